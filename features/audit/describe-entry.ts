@@ -55,6 +55,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   audience: AUDIENCE_LABELS,
   adminSecondFactor: { required: 'exigée', offered: 'proposée' },
+  noCallsOnFriday: { on: 'sans appels', off: 'avec appels' },
 }
 
 /** Columns that hold a code instead of the word that people read. */

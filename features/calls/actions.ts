@@ -24,6 +24,7 @@ import {
 import {
   type Attempt,
   afterAttempt,
+  type CallTiming,
   type Confirmation,
   HOLD_MS,
   inTurn,
@@ -101,7 +102,7 @@ export async function recordCall(
   id: OrderId,
   call: Call,
   by: AccountId,
-  { now, hours }: { now: Date; hours: string },
+  { now, ...timing }: CallTiming & { now: Date },
 ): Promise<Confirmation> {
   await mustStayActive(tx, by)
   const order = await getHeldOrder(tx, id)
@@ -117,7 +118,7 @@ export async function recordCall(
     outcome: call.outcome,
     by,
     via,
-    dueAt: await dueAfter(tx, id, before, call, now, hours),
+    dueAt: await dueAfter(tx, id, before, call, now, timing),
     wishDay: null,
     reason: call.outcome === 'cancelled' ? call.reason : null,
   }
@@ -134,16 +135,16 @@ async function mustBringCode(tx: Tx, id: OrderId, code: string | null): Promise<
     throw invalidField('code', 'not_code_of_order', `Ce code n’est pas celui de la commande ${id}.`)
 }
 
-async function dueAfter(tx: Tx, id: OrderId, before: Confirmation, call: Call, now: Date, hours: string) {
+async function dueAfter(tx: Tx, id: OrderId, before: Confirmation, call: Call, now: Date, timing: CallTiming) {
   const { outcome } = call
-  if (outcome === 'postponed') return promisedHour(call.dueAt, now, hours)
+  if (outcome === 'postponed') return promisedHour(call.dueAt, now, timing.hours)
   if (outcome !== 'no_answer' && outcome !== 'busy') return null
   const attempts = await listAttempts(tx, id)
   const anew = before.anewAt
   const tried = attempts.filter(
     ({ at, outcome: came }) => (came === 'no_answer' || came === 'busy') && (anew === null || at > anew),
   )
-  return nextCall(before, outcome, [...tried.map(({ at }) => at), now], now, hours)
+  return nextCall(before, outcome, [...tried.map(({ at }) => at), now], now, timing)
 }
 
 /** Writes an attempt down, and what all of the order's now add up to; it is nobody's card from then on. */

@@ -68,7 +68,10 @@ describe('the next card', () => {
       others: [],
       custom_id: null,
     })
-    expect(card.script).toContain('Salam Nadia')
+    expect(card.script).toBe(
+      'Salam Nadia, c’est Nom admin de Rosalia. Vous avez commandé 2\u00A0× Huile d’argan\u00A0: 334,00\u00A0DH à la livraison, à Rabat. C’est bien ça\u00A0?',
+    )
+    expect(card.script_darija).toMatch(/^Salam Nadia, m3ak Nom admin men Rosalia\. Tlebti 2\u00A0× Huile d’argan, 334/)
     expect(counts).toMatchObject({ to_call: 1, promised: 0, settled_today: 0 })
     expect(JSON.stringify(card)).not.toMatch(/gain|distribut|rib|email/i)
   })
@@ -132,6 +135,23 @@ describe('the next card', () => {
   })
 })
 
+test('the owner’s words, pause and number of tries count at once', async () => {
+  const set = (body: object) => asAdmin('PUT', '/api/admin/settings', body)
+  const id = await placed()
+  await set({
+    callScript: '{ville}\u00A0: {produits}',
+    callScriptDarija: '',
+    noCallsOnFriday: 'off',
+    triesBeforeUnreachable: '2',
+  })
+  expect((await next()).card).toMatchObject({ script: 'Rabat\u00A0: 1\u00A0× Huile d’argan', script_darija: null })
+  const { json } = await attempt(id, { outcome: 'reporté', due_at: '2026-11-27T13:00:00.000Z' })
+  expect(json).toMatchObject({ due_at: '2026-11-27T13:00:00.000Z', message: `Commande ${id}\u00A0: reporté.` })
+  await attempt(id, { outcome: 'pas de réponse' })
+  expect((await attempt(id, { outcome: 'pas de réponse' })).json.contact).toBe('unreachable')
+  await set({ callScript: null, callScriptDarija: null, noCallsOnFriday: null, triesBeforeUnreachable: null })
+})
+
 describe('what came of a call', () => {
   test('confirmed: the order stays as it is, and is on no card any more', async () => {
     const id = await placed()
@@ -165,7 +185,10 @@ describe('what came of a call', () => {
     expect((await promise('2026-11-23T09:59:00Z')).json.codes).toEqual({ due_at: ['due_at_past'] })
     expect((await promise('2026-12-08T10:00:00Z')).json.codes).toEqual({ due_at: ['due_at_far'] })
     // On Friday at one there is the prayer: the call is moved, and the answer says so.
-    expect((await promise('2026-11-27T13:00:00Z')).json.due_at).toBe('2026-11-27T14:00:00.000Z')
+    expect((await promise('2026-11-27T13:00:00Z')).json).toMatchObject({
+      due_at: '2026-11-27T14:00:00.000Z',
+      message: `Commande ${id}\u00A0: reporté. À cette heure, personne n’appelle\u00A0: rappel le 27\u00A0novembre à\u00A014\u00A0h.`,
+    })
     shop.now = new Date('2026-11-27T14:00:00Z')
     expect((await next()).card).toMatchObject({ OrderID: id, lane: 'promised' })
   })

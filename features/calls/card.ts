@@ -1,4 +1,5 @@
 import { firstNameOf } from '#features/accounts/index.ts'
+import type { AllSettings } from '#features/settings/model.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
@@ -8,12 +9,20 @@ import type { Lane } from './model.ts'
 import { findCardOrder, findConfirmation, findLastChange, listAttempts, listOrdersOfPhone } from './queries.ts'
 import { unansweredCalls } from './queue/rules.ts'
 import { type Confirmation, laneOf, type Pending } from './rules.ts'
+import { fillScript } from './script/rules.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 const MINUTE_MS = 60_000
 
+/** Whoever calls, the shop's name, and the owner's words for calls. */
+export interface Caller {
+  agent: string
+  shopName: string
+  scripts: Pick<AllSettings, 'callScript' | 'callScriptDarija'>
+}
+
 /** The card of an order with all that whoever calls needs; null when the order is gone. */
-export async function readCard(db: DbOrTx, id: OrderId, agent: string, shopName: string, now: Date) {
+export async function readCard(db: DbOrTx, id: OrderId, caller: Caller, now: Date) {
   const order = await findCardOrder(db, id)
   if (!order) return null
   const state = await findConfirmation(db, id)
@@ -34,7 +43,7 @@ export async function readCard(db: DbOrTx, id: OrderId, agent: string, shopName:
     history: await historyOf(db, id),
     others: others.slice(0, 10).map((other) => ({ id: other.id, at: other.createdAt, end: endInWords(other) })),
     supplier: order.supplier,
-    script: scriptFor(order, agent, shopName),
+    ...scriptsFor(order, caller),
     placedAt: order.createdAt,
     heldUntil: state.heldUntil,
     lastChange: (await findLastChange(db, id))!,
@@ -108,18 +117,26 @@ export function whyNow(
   }
 }
 
-/** Words to say, with the customer's order in them. */
-function scriptFor(
+/** Words to say, with the customer's order in them. The shop may have none in darija. */
+function scriptsFor(
   order: {
     name: string
     city: string
     collected: Parameters<typeof formatDirhams>[0]
     lines: readonly { name: string; quantity: number }[]
   },
-  agent: string,
-  shopName: string,
-): string {
-  const products = order.lines.map(({ quantity, name }) => `${quantity}\u00A0× ${name}`).join(', ')
-  const greeting = firstNameOf(order.name) ?? ''
-  return `Salam${greeting && ` ${greeting}`}, c’est ${agent} de ${shopName}. Vous avez commandé ${products}\u00A0: ${formatDirhams(order.collected)} à la livraison, à ${order.city}. C’est bien ça\u00A0?`
+  { agent, shopName, scripts }: Caller,
+) {
+  const values = {
+    prénom: firstNameOf(order.name) ?? '',
+    agent,
+    boutique: shopName,
+    produits: order.lines.map(({ quantity, name }) => `${quantity}\u00A0× ${name}`).join(', '),
+    montant: formatDirhams(order.collected),
+    ville: order.city,
+  }
+  return {
+    script: fillScript(scripts.callScript, values),
+    scriptDarija: scripts.callScriptDarija === '' ? null : fillScript(scripts.callScriptDarija, values),
+  }
 }

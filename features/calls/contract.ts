@@ -70,6 +70,8 @@ export const callCard = record({
   supplier: as('custom_id', z.nullable(z.string())),
   /** Words to say, with the customer's order in them. */
   script: z.string(),
+  /** The same in darija; null when the owner wants none. */
+  scriptDarija: as('script_darija', z.nullable(z.string())),
   placedAt: as('created_at', instant),
   heldUntil: as('held_until', z.nullable(instant)),
   lastChange: as('updated_at', instant),

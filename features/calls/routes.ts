@@ -10,7 +10,7 @@ import { answerPage, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-import { startOfDays } from '#platform/kernel/time.ts'
+import { momentInWords, startOfDays } from '#platform/kernel/time.ts'
 import { listFree, recordCall, reopenOrder, takeNextCard } from './actions.ts'
 import { readCard } from './card.ts'
 import { callAnswer, callRequest, deskAnswer, nextAnswer, nextRequest, reopenRequest } from './contract.ts'
@@ -20,7 +20,7 @@ import { CALL_FILTERS, OUTCOME_NAMES } from './model.ts'
 import { countSettled, endHolds, type PendingOrder } from './queries.ts'
 import { queuePage } from './queue/contract.ts'
 import { countLists, listQueue } from './queue/queries.ts'
-import { countPending, nextDue } from './rules.ts'
+import { type CallTiming, countPending, nextDue } from './rules.ts'
 
 const params = z.object({ id: pathId<OrderId>() })
 
@@ -32,11 +32,14 @@ export const callRoutes =
   async (app) => {
     const { db, now, name } = shop
     const config = { access: only('admin', 'agent') }
-    const hoursOf = async (tx: DbOrTx) => callHoursOf((await readSettings(tx, defaults)).openingHours)
+    const timingOf = async (tx: DbOrTx): Promise<CallTiming> => {
+      const settings = await readSettings(tx, defaults)
+      return { hours: callHoursOf(settings), tries: Number(settings.triesBeforeUnreachable) }
+    }
     const nameOfAccount = async (id: AccountId) => (await findAccount(db, id))?.name ?? ''
 
     const deskAt = async (pending: readonly PendingOrder[], at: Date) => {
-      const opens = nextOpen(at, await hoursOf(db))
+      const opens = nextOpen(at, (await timingOf(db)).hours)
       return {
         counts: { ...countPending(pending, at), settledToday: await countSettled(db, startOfDays(at, 1)) },
         nextDue: nextDue(pending, at),
@@ -60,7 +63,9 @@ export const callRoutes =
         const at = now()
         const by = callerOf(request).id
         const { id, pending } = await inTransaction(db, (tx) => takeNextCard(tx, by, at, request.body ?? undefined))
-        const card = id === null ? null : await readCard(db, id, await nameOfAccount(by), name, at)
+        const scripts = await readSettings(db, defaults)
+        const caller = { agent: await nameOfAccount(by), shopName: name, scripts }
+        const card = id === null ? null : await readCard(db, id, caller, at)
         return { card, ...(await deskAt(pending, at)) }
       },
     )
@@ -78,10 +83,10 @@ export const callRoutes =
     app.post('/api/confirmation/:id/attempts', { config, schema: { params, body: callRequest } }, (request, reply) =>
       answerOnce(db, request, reply, now(), async (tx) => {
         const { id } = request.params
-        const timing = { now: now(), hours: await hoursOf(tx) }
+        const timing = { now: now(), ...(await timingOf(tx)) }
         const { contact, dueAt } = await recordCall(tx, id, request.body, callerOf(request).id, timing)
         if (request.body.outcome === 'wrong_number') await mailWrongNumber(tx, shop, id)
-        const message = `Commande ${id}\u00A0: ${OUTCOME_NAMES[request.body.outcome]}.`
+        const message = `Commande ${id}\u00A0: ${OUTCOME_NAMES[request.body.outcome]}.${movedPromise(request.body.dueAt, dueAt, timing.now)}`
         return { status: 200, body: JSON.stringify(z.encode(callAnswer, { message, contact, dueAt })) }
       }),
     )
@@ -103,3 +108,9 @@ export const callRoutes =
       return reply.code(204).send()
     })
   }
+
+/** Tells of a promise that was moved into the hours of calls. */
+const movedPromise = (asked: Date | null, dueAt: Date | null, now: Date): string =>
+  asked === null || dueAt === null || asked.getTime() === dueAt.getTime()
+    ? ''
+    : ` À cette heure, personne n’appelle\u00A0: rappel ${momentInWords(dueAt, now)}.`

@@ -5,7 +5,8 @@ import { callHoursOf, nextInParts, nextOpen, partOf } from './hours/rules.ts'
 import type { Outcome } from './model.ts'
 import { type Attempt, foldAttempts, inTurn, laneOf, NEVER_CALLED, nextCall, type Pending } from './rules.ts'
 
-const hours = callHoursOf('')
+const hours = callHoursOf({ openingHours: '', noCallsOnFriday: 'on' })
+const timing = { hours, tries: 4 }
 const at = (day: string, clock: string) => localMoment(day, clock)
 const shown = (moment: Date | null) => moment && formatMinute(moment)
 
@@ -26,10 +27,24 @@ describe('the hours of calls', () => {
   })
 
   test('are the shop’s own where it has entered some: a closed day is passed over', () => {
-    const own = callHoursOf('lundi 09:00-12:00 14:00-18:00; mercredi 10:00-16:00')
+    const own = callHoursOf({
+      openingHours: 'lundi 09:00-12:00 14:00-18:00; mercredi 10:00-16:00',
+      noCallsOnFriday: 'on',
+    })
     expect(shown(nextOpen(at(MONDAY, '12:30'), own))).toBe('23/11/2026 14:00')
     expect(shown(nextOpen(at(MONDAY, '18:00'), own))).toBe('25/11/2026 10:00')
     expect(nextInParts(at(MONDAY, '09:00'), ['evening'], own)).toBeNull()
+  })
+
+  test('have the pause on Friday in the shop’s own hours too, and none where the owner wants none', () => {
+    const next = (openingHours: string, noCallsOnFriday: string, clock: string) =>
+      shown(nextOpen(at(FRIDAY, clock), callHoursOf({ openingHours, noCallsOnFriday })))
+    const own = 'vendredi 10:00-13:00 13:30-17:00; samedi 10:00-12:00'
+    expect(next(own, 'on', '12:45')).toBe('27/11/2026 14:00')
+    expect(next(own, 'on', '12:15')).toBe('27/11/2026 12:15')
+    expect(next(own, 'off', '12:45')).toBe('27/11/2026 12:45')
+    expect(next('', 'off', '13:00')).toBe('27/11/2026 13:00')
+    expect(next('samedi 10:00-12:00', 'on', '13:00')).toBe('28/11/2026 10:00')
   })
 
   test('follow the clocks of Morocco, which go back an hour in Ramadan', () => {
@@ -46,7 +61,7 @@ describe('after a call that was not answered', () => {
     const attempts: Attempt[] = []
     return outcomes.map((outcome) => {
       const tried = [...attempts.map((attempt) => attempt.at), now]
-      const dueAt = nextCall(state, outcome, tried, now, hours)
+      const dueAt = nextCall(state, outcome, tried, now, timing)
       attempts.push(attemptOf({ at: now, outcome, dueAt }))
       state = foldAttempts(attempts)
       now = dueAt ?? now
@@ -61,6 +76,13 @@ describe('after a call that was not answered', () => {
       '24/11/2026 18:00',
       'unreachable',
     ])
+  })
+
+  test('nobody calls after as many as the owner wants', () => {
+    const [first, second] = [at(MONDAY, '10:00'), at(MONDAY, '12:00')]
+    const once = foldAttempts([attemptOf({ at: first, outcome: 'no_answer', dueAt: second })])
+    expect(nextCall(once, 'no_answer', [first, second], second, { hours, tries: 2 })).toBeNull()
+    expect(nextCall(once, 'no_answer', [first, second], second, { hours, tries: 3 })).not.toBeNull()
   })
 
   test('in the evening the two hours end with the next morning', () => {
@@ -85,7 +107,7 @@ describe('after a call that was not answered', () => {
         let [now, state] = [start, NEVER_CALLED]
         const attempts: Attempt[] = []
         for (const outcome of outcomes) {
-          const dueAt = nextCall(state, outcome, [...attempts.map((attempt) => attempt.at), now], now, hours)
+          const dueAt = nextCall(state, outcome, [...attempts.map((attempt) => attempt.at), now], now, timing)
           attempts.push(attemptOf({ at: now, outcome, dueAt }))
           state = foldAttempts(attempts)
           if (dueAt === null) {

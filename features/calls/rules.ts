@@ -7,8 +7,7 @@ import { listOf } from './queue/rules.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Unanswered calls after which nobody calls again. A busy line counts half, twice at most. */
-export const TRIES = 4
+/** A busy line counts half a call, so many times at most. */
 const MOST_BUSY = 2
 
 /** Time for which a card is one person's. */
@@ -105,6 +104,14 @@ function unanswered({ halves, busy }: Confirmation, { outcome, dueAt }: Pick<Att
   return { halves: halves + (isHalf ? 1 : 2), busy: busy + (outcome === 'busy' ? 1 : 0), dueAt }
 }
 
+/** What the owner sets about calls. */
+export interface CallTiming {
+  /** The hours of calls, as `callHoursOf` gives them. */
+  hours: string
+  /** Unanswered calls after which nobody calls again. */
+  tries: number
+}
+
 /**
  * When to call again after a call that was not answered; null after the last. A busy line: in a quarter of an hour, twice at
  * most. Otherwise in two hours, then at a part of the day not tried yet, then on the next day at another part. `tried` are the
@@ -115,11 +122,11 @@ export function nextCall(
   outcome: 'no_answer' | 'busy',
   tried: readonly Date[],
   now: Date,
-  hours: string,
+  { hours, tries: most }: CallTiming,
 ): Date | null {
   const { halves, busy } = unanswered({ ...NEVER_CALLED, ...before }, { outcome, dueAt: null })
   const tries = Math.floor(halves / 2)
-  if (tries >= TRIES) return null
+  if (tries >= most) return null
   if (outcome === 'busy' && busy <= MOST_BUSY) return nextOpen(new Date(now.getTime() + 15 * MINUTE_MS), hours)
   if (tries <= 1) return nextOpen(new Date(now.getTime() + 2 * HOUR_MS), hours)
   const from = tries === 2 ? now : startOfTomorrow(now)

@@ -7,7 +7,9 @@ import { hasRibKey } from '#platform/kernel/rib.ts'
 import {
   type AllSettings,
   amountIn,
+  FRIDAY_CHOICES,
   joinCityFees,
+  SCRIPT_FIELDS,
   SECOND_FACTOR_CHOICES,
   type SettingName,
   splitCityFees,
@@ -148,6 +150,34 @@ const openingHours = z.string().check(
   }),
 )
 
+const MAX_SCRIPT = 600
+
+const FIELDS_IN_WORDS = SCRIPT_FIELDS.map((name) => `{${name}}`)
+  .join(', ')
+  .replace(/, ([^,]+)$/, ' ou $1')
+
+/** The first thing in braces that is no field of an order, as it is typed; null when there is none. */
+export const unknownField = (script: string): string | null =>
+  (script.match(/\{[^{}]*\}|[{}]/g) ?? []).find((typed) => !SCRIPT_FIELDS.some((name) => typed === `{${name}}`)) ?? null
+
+/** Words for a call, with fields of the order in braces. */
+const script = (shortest: number) =>
+  text(MAX_SCRIPT, 0).check(
+    z.overwrite((typed) => typed.normalize('NFC')),
+    z.minLength(shortest),
+    z.check(({ value, issues }) => {
+      const unknown = unknownField(value)
+      if (unknown === null) return
+      const message = says(
+        'script_field',
+        `${unknown} n’est pas un champ de la commande\u00A0: écrivez ${FIELDS_IN_WORDS}.`,
+      )
+      issues.push({ code: 'custom', input: value, message })
+    }),
+  )
+
+const tries = z.string().check(z.trim(), z.regex(/^[2-9]$/, says('tries', 'Saisissez un nombre d’essais, de 2 à 9.')))
+
 const rib = z.string().check(
   z.overwrite((typed) => typed.replace(/[\s.-]/g, '')),
   z.regex(/^(\d{24})?$/, { error: says('setting_rib', 'Saisissez les 24 chiffres du RIB.'), abort: true }),
@@ -185,6 +215,10 @@ export const settingSchemas = {
   sellerIf: taxNumber,
   sellerAddress: short(200),
   openingHours,
+  callScript: script(1),
+  callScriptDarija: script(0),
+  noCallsOnFriday: z.enum(FRIDAY_CHOICES),
+  triesBeforeUnreachable: tries,
   bankHolder: short(80),
   bankName: short(60),
   bankRib: rib,

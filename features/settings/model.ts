@@ -31,6 +31,10 @@ export const SETTING_LABELS = {
   sellerIf: 'Identifiant fiscal (IF)',
   sellerAddress: 'Adresse du siège',
   openingHours: 'Horaires d’ouverture',
+  callScript: 'Texte de l’appel',
+  callScriptDarija: 'Texte de l’appel en darija',
+  noCallsOnFriday: 'Pause du vendredi',
+  triesBeforeUnreachable: 'Essais sans réponse',
   bankHolder: 'Titulaire du compte',
   bankName: 'Banque',
   bankRib: 'RIB de la boutique',
@@ -47,6 +51,14 @@ export type BankSetting = (typeof BANK_SETTINGS)[number]
 
 /** Policy on second factors: every admin must have one, or each decides. */
 export const SECOND_FACTOR_CHOICES = ['required', 'offered'] as const
+
+/** Fields of an order that a text of the calls may name: `{prénom}`. */
+export const SCRIPT_FIELDS = ['prénom', 'agent', 'boutique', 'produits', 'montant', 'ville'] as const
+
+export type ScriptField = (typeof SCRIPT_FIELDS)[number]
+
+/** The pause of calls on Friday from half past twelve to two. */
+export const FRIDAY_CHOICES = ['on', 'off'] as const
 
 export type AllSettings = Readonly<Record<SettingName, string>>
 
@@ -67,6 +79,10 @@ export const CLOSED_SETTINGS = [
   'sellerAddress',
   'dmpNumber',
   'onssaNumber',
+  'callScript',
+  'callScriptDarija',
+  'noCallsOnFriday',
+  'triesBeforeUnreachable',
 ] as const
 
 /** Settings that pages carry, as they show them; they leave empty texts out. */
@@ -98,6 +114,12 @@ export const BUILT_IN_SETTINGS = {
   dmpNumber: '',
   onssaNumber: '',
   openingHours: '',
+  callScript:
+    'Salam {prénom}, c’est {agent} de {boutique}. Vous avez commandé {produits}\u00A0: {montant} à la livraison, à {ville}. C’est bien ça\u00A0?',
+  callScriptDarija:
+    'Salam {prénom}, m3ak {agent} men {boutique}. Tlebti {produits}, {montant} f la livraison l {ville}. Wach nsiftoha lik?',
+  noCallsOnFriday: 'on',
+  triesBeforeUnreachable: '4',
   bankHolder: '',
   bankName: '',
   bankRib: '',

@@ -74,7 +74,8 @@ describe('what the owner changes', () => {
 
   test('tells no page what is asked of admins', async () => {
     expect(await page('/')).toContain('deliveryDelay')
-    expect(await page('/')).not.toContain('adminSecondFactor')
+    for (const closed of ['adminSecondFactor', 'callScript', 'noCallsOnFriday', 'triesBeforeUnreachable'])
+      expect(await page('/')).not.toContain(closed)
   })
 
   test('tells no page the shop’s bank account', async () => {
@@ -149,6 +150,16 @@ describe('what cannot be is refused beside its field:', () => {
     ['sellerIf', 'douze', /identifiant fiscal/],
     ['openingHours', 'lundi 09:00-', /Le lundi/],
     ['openingHours', 'lundi 09:00-12:00 14:00-18:00', null],
+    ['callScript', 'Salam {prénom}, {produits}.', null],
+    ['callScript', 'Salam {prenom}', /^\{prenom\} n’est pas un champ/],
+    ['callScriptDarija', 'Salam {montant', /^\{ n’est pas un champ/],
+    ['callScript', '', /required/],
+    ['callScriptDarija', '', null],
+    ['callScript', 'a'.repeat(600), null],
+    ['callScript', 'a'.repeat(601), /600/],
+    ['noCallsOnFriday', 'non', /./],
+    ['triesBeforeUnreachable', '3', null],
+    ['triesBeforeUnreachable', '1', /de 2 à 9/],
     ['bankRib', RIB, null],
     ['bankRib', '007 780 0001234567890123 96', null],
     ['bankRib', RIB.slice(1), /24 chiffres/],

@@ -1,5 +1,6 @@
+import type { AllSettings } from '#features/settings/model.ts'
 import { clockOf, openDaysFrom } from '#platform/kernel/open-now.ts'
-import type { Span } from '#platform/kernel/opening-hours.ts'
+import { DAYS, joinHours, type Span, splitHours } from '#platform/kernel/opening-hours.ts'
 import { localDay, localMoment } from '#platform/kernel/time.ts'
 
 /** Parts of a day in which different people are at home, by the clocks of Casablanca. */
@@ -9,15 +10,29 @@ export type PartOfDay = keyof typeof PARTS
 
 const PART_NAMES = Object.keys(PARTS) as readonly PartOfDay[]
 
-/** Calls of a shop that has not entered its opening hours; on Friday there is the prayer. */
-const USUAL_HOURS =
-  'lundi 09:00-20:30; mardi 09:00-20:30; mercredi 09:00-20:30; jeudi 09:00-20:30; ' +
-  'vendredi 09:00-12:30 14:00-20:30; samedi 09:00-20:30; dimanche 09:00-20:30'
+/** Calls of a shop that has not entered its opening hours. */
+const USUAL_HOURS = joinHours(new Map(DAYS.map((day) => [day, [['09:00', '20:30']]])))
+
+/** The prayer on Friday. */
+const [PRAYER_FROM, PRAYER_UNTIL] = ['12:30', '14:00'] as const
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The hours of calls, as the text of the setting: the shop's own, or the usual ones while it has entered none. */
-export const callHoursOf = (openingHours: string): string => openingHours || USUAL_HOURS
+/** The hours of calls, as the text of the setting: the shop's own, or the usual ones while it has entered none; on Friday with or without a pause. */
+export function callHoursOf({
+  openingHours,
+  noCallsOnFriday,
+}: Pick<AllSettings, 'openingHours' | 'noCallsOnFriday'>): string {
+  const hours = splitHours(openingHours || USUAL_HOURS)
+  const friday = hours.get('vendredi')
+  if (noCallsOnFriday === 'off' || !friday) return joinHours(hours)
+  return joinHours(new Map([...hours, ['vendredi', friday.flatMap(withoutPrayer)]]))
+}
+
+const withoutPrayer = (span: Span): Span[] =>
+  [overlap(span, ['00:00', PRAYER_FROM]), overlap(span, [PRAYER_UNTIL, '24:00'])].filter(
+    ([from, until]) => from < until,
+  )
 
 /** The part of the day that a moment is in; null between them. */
 export const partOf = (at: Date): PartOfDay | null =>

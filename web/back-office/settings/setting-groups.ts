@@ -9,7 +9,7 @@ interface SettingField {
   isWide?: boolean
   choice?: SettingChoice
   /** A control of its own instead of a line of text. */
-  control?: 'cities' | 'hours'
+  control?: 'cities' | 'hours' | 'script'
 }
 
 /** Box to tick, with the value of each state. */
@@ -172,6 +172,39 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       {
         name: 'maxGuestTotal',
         hint: 'En dirhams. Au-delà de la moitié, la commande est à vérifier.',
+      },
+    ],
+  },
+  {
+    id: 'appels',
+    title: 'Appels de confirmation',
+    note: 'Dans un texte, {prénom}, {agent}, {boutique}, {produits}, {montant} et {ville} deviennent ceux de la commande appelée.',
+    fields: [
+      {
+        name: 'callScript',
+        hint: 'À dire au téléphone, 600 caractères au plus.',
+        isWide: true,
+        control: 'script',
+      },
+      {
+        name: 'callScriptDarija',
+        hint: 'À relire par une personne qui parle darija avant de s’en servir. Vide, la fiche d’appel n’a que le texte ci-dessus.',
+        isWide: true,
+        control: 'script',
+      },
+      {
+        name: 'noCallsOnFriday',
+        hint: 'Un rappel promis à cette heure est déplacé à 14\u00A0h. Les autres heures d’appel sont vos horaires, ou de 9\u00A0h à 20\u00A0h\u00A030 tous les jours sans horaires.',
+        isWide: true,
+        choice: {
+          label: 'Ne pas appeler le vendredi de 12\u00A0h\u00A030 à 14\u00A0h',
+          ticked: 'on',
+          unticked: 'off',
+        },
+      },
+      {
+        name: 'triesBeforeUnreachable',
+        hint: 'De 2 à 9. Après le dernier, la commande est injoignable et plus personne ne l’appelle.',
       },
     ],
   },

@@ -16,6 +16,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CityFees } from './city-fees.tsx'
 import { HoursField } from './hours-field.tsx'
+import { ScriptField } from './script-field.tsx'
 import { SETTING_GROUPS } from './setting-groups.ts'
 import { SettingTick } from './setting-tick.tsx'
 import style from './settings-page.module.css'
@@ -130,6 +131,15 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
                     />
                   ) : control === 'hours' ? (
                     <HoursField
+                      id={name}
+                      label={SETTING_LABELS[name]}
+                      hint={hint}
+                      error={form.problems[name]}
+                      value={typed[name]}
+                      onChange={(value) => type(name, value)}
+                    />
+                  ) : control === 'script' ? (
+                    <ScriptField
                       id={name}
                       label={SETTING_LABELS[name]}
                       hint={hint}
