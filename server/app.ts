@@ -19,6 +19,7 @@ import { searchRoutes } from '#features/back-office/search/routes.ts'
 import { buyerSpaceRoutes } from '#features/buyer-space/routes.ts'
 import { buyerRoutes } from '#features/buyers/routes.ts'
 import { customerRoutes } from '#features/calls/customer/routes.ts'
+import { callFigureRoutes } from '#features/calls/figures/routes.ts'
 import { callNewNumber } from '#features/calls/index.ts'
 import { callRoutes } from '#features/calls/routes.ts'
 import { productAdminRoutes } from '#features/catalogue/admin/routes.ts'
@@ -176,6 +177,7 @@ export async function buildApp({
   await app.register(deliveryDateRoutes(shop))
   await app.register(correctionRoutes(shop, config.settings))
   await app.register(callRoutes(shop, config.settings))
+  await app.register(callFigureRoutes(shop))
   await app.register(customerRoutes(shop, config.settings))
   await app.register(trackingRoutes(shop))
   await app.register(noteRoutes(shop))

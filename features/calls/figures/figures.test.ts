@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
+
+let shop: TestShop
+const MONDAY = new Date('2026-11-23T10:00:00Z')
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  shop.now = MONDAY
+  await shop.addPeople()
+})
+
+afterAll(() => shop.close())
+
+const asAdmin = async (method: string, path: string, body?: object) =>
+  shop.call(method, path, { token: await shop.sessionOf(shop.ids.admin), body })
+const stats = async (days = 7) => (await asAdmin('GET', `/api/confirmation/stats?days=${days}`)).json
+const later = (minutes: number) => {
+  shop.now = new Date(shop.now.getTime() + minutes * 60_000)
+}
+
+test('an order counts once, on the day and for whom it was settled last, and not while it is open again', async () => {
+  expect(await stats()).toMatchObject({ data: [], shop: { agents: 0, settled: 0, first_call_minutes: null } })
+  const oil = await shop.addProduct({ stock: 50 })
+  const placed = async (phone: string): Promise<OrderId> => {
+    const customer_id = await shop.addCustomer({ phone, city: 'Rabat' })
+    const body = { product_ids: [oil], prices: [149.5], quantities: [1], priceGain: [149.5], customer_id }
+    return (await shop.call('POST', '/api/orders/create', { body })).json.order.OrderID
+  }
+  const call = (id: OrderId, body: object) => asAdmin('POST', `/api/confirmation/${id}/attempts`, body)
+  const [one, two, three] = [await placed('0661000011'), await placed('0661000012'), await placed('0661000013')]
+  later(10)
+  await call(one, { outcome: 'confirmé' })
+  await call(two, { outcome: 'confirmé' })
+  later(20)
+  await call(three, { outcome: 'annulé', Reason: 'changement d’avis' })
+  await asAdmin('POST', `/api/confirmation/${two}/reopen`, {})
+  const first = { settled: 2, confirmed: 1, first_call_minutes: 10, finished: 0, cancelled: { 'changement d’avis': 1 } }
+  expect((await stats()).data).toMatchObject([
+    { agent: { name: 'Nom admin' }, ...first, days: [{ day: '2026-11-23', ...first }] },
+  ])
+  for (const CurrentStatus of ['attribué', 'en transit', 'livré'])
+    await asAdmin('PUT', `/api/admin/orders/${one}/tracking`, { CurrentStatus })
+  later(24 * 60)
+  await call(two, { outcome: 'confirmé' })
+  const { data, shop: all } = await stats()
+  expect(data).toMatchObject([{ settled: 3, confirmed: 2, finished: 1, delivered: 1 }])
+  expect(data[0].days).toMatchObject([
+    { day: '2026-11-24', settled: 1, confirmed: 1, finished: 0, first_call_minutes: null },
+    { day: '2026-11-23', settled: 2, confirmed: 1, finished: 1, delivered: 1 },
+  ])
+  expect(all).toMatchObject({ agents: 1, settled: 3 })
+  expect((await stats(1)).data).toMatchObject([{ settled: 1 }])
+  expect((await asAdmin('GET', '/api/confirmation/stats?days=8')).status).toBe(422)
+  expect((await shop.call('GET', '/api/confirmation/stats', { token: shop.tokens.sara })).status).toBe(403)
+})
