@@ -108,6 +108,25 @@ test('buyers have bought, sold and withdrawn', async () => {
   expect(await ask('select buyer_id from sales group by 1')).toHaveLength(2)
 })
 
+test('the desk has an order in each state, and past ones were confirmed by both agents', async () => {
+  const contacts = await ask<{ contact: string }>('select distinct contact from confirmations order by 1')
+  expect(contacts.map(({ contact }) => contact)).toEqual([
+    'confirmed',
+    'postponed',
+    'retry',
+    'to_call',
+    'unreachable',
+    'wrong_number',
+  ])
+  expect(await ask(`select from call_attempts where via = 'page' and outcome = 'corrected'`)).toHaveLength(1)
+  expect(await ask(`select from confirmations where confirmed_via = 'whatsapp'`)).toHaveLength(1)
+  const rows = await ask<{ delivered: number; refused: number }>(`
+    select (count(*) filter (where status = 'delivered'))::int as delivered, (count(*) filter (where cancel_reason = 'refused'))::int as refused
+    from call_attempts c join orders o on o.id = c.order_id where c.outcome = 'confirmed' and c.by is not null group by c.by`)
+  expect(rows).toHaveLength(2)
+  for (const { delivered, refused } of rows) expect([delivered > 10, refused > 0]).toEqual([true, true])
+})
+
 test('parcels came back, some with a damaged piece, and some are still expected', async () => {
   const [{ received, damaged, expected }] = (await ask<{ received: number; damaged: number; expected: number }>(`
     select (select count(*)::int from orders where pieces_back_at is not null) as received,
@@ -142,6 +161,11 @@ test('nothing in it is later than now, or earlier than what it follows', async (
   const now = `'${shop.now.toISOString()}'::timestamptz`
   expect(await ask(`select id from orders where greatest(created_at, updated_at, paid_at) > ${now}`)).toEqual([])
   expect(await ask(`select id from order_moves where moved_at > ${now}`)).toEqual([])
+  expect(
+    await ask(
+      `select c.id from call_attempts c join orders o on o.id = c.order_id where c.at > ${now} or c.at < o.created_at`,
+    ),
+  ).toEqual([])
   for (const table of ['purchases', 'withdrawals'])
     expect(
       await ask(

@@ -18,6 +18,15 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { centimes } from '#platform/kernel/money.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
+import {
+  callsBefore,
+  correctAddresses,
+  eventsOfCalls,
+  ON_THE_DESK,
+  onTheDesk,
+  type PlannedCall,
+  type SentLink,
+} from './calls.ts'
 import { eventsBesideOrders, type PastEvent } from './past-events.ts'
 import { admin, agents, buyers, customers, type DemoAccount, suppliers } from './people.ts'
 import { type DemoProduct, products } from './products.ts'
@@ -45,6 +54,7 @@ export async function seedDemo(shop: Shop, hashing: PasswordHashQueue, say: (lin
   const people = await withPasswords([admin, ...suppliers, ...buyers, ...agents], shop, hashing)
   const now = shop.now()
   const plan = planOrders(seededRandom(SEED), now)
+  const links: SentLink[] = []
   await inTransaction(shop.db, async (tx) => {
     // Another process that installs the demo takes longer than a statement may wait, so the lock is polled.
     while (!(await isOurTurn(tx))) await sleep(200)
@@ -58,7 +68,8 @@ export async function seedDemo(shop: Shop, hashing: PasswordHashQueue, say: (lin
     await nameActor(tx, accounts.get(admin.customId)!, opening)
     await saveMasters(tx, [...images.values()].map(readMaster), opening)
     const ids = await storeProducts(tx, images, plan, accounts.get(admin.customId)!, opening)
-    const storedIds = { accounts, ids }
+    const calling = { agents: agents.map(({ customId }) => accounts.get(customId)!), shop, links }
+    const storedIds = { accounts, ids, calling }
     const past = [
       ...plan.flatMap((order) => eventsOfOrder(order, storedIds)),
       ...eventsBesideOrders({ shop, accounts, admin: accounts.get(admin.customId)!, now }),
@@ -69,6 +80,7 @@ export async function seedDemo(shop: Shop, hashing: PasswordHashQueue, say: (lin
       await happen(tx)
     }
   })
+  await correctAddresses(shop, links)
 }
 
 async function isOurTurn(tx: Tx): Promise<boolean> {
@@ -145,6 +157,7 @@ interface PlannedOrder {
   payment: { status: 'paid' | 'void'; at: Date } | null
   /** The return of its parcel, with the number of damaged pieces of the first line; null: none. */
   returned: { at: Date; damaged: number } | null
+  calls: PlannedCall[]
 }
 
 async function storeProducts(
@@ -191,6 +204,7 @@ const contentsOf = (items: readonly Item[], ids: ReadonlyMap<string, ProductId>)
 /** Pieces of delivered or open orders, and pieces that did not come back intact. */
 const piecesTaken = (plan: readonly PlannedOrder[], slug: string): number =>
   plan
+    .filter(({ calls }) => calls.every(({ outcome }) => outcome !== 'cancelled'))
     .flatMap(({ lines, returned }) =>
       lines.map((line, nth) => ({
         slug: line.slug,
@@ -202,6 +216,7 @@ const piecesTaken = (plan: readonly PlannedOrder[], slug: string): number =>
 interface StoredIds {
   accounts: ReadonlyMap<string, AccountId>
   ids: ReadonlyMap<string, ProductId>
+  calling: { agents: readonly AccountId[]; shop: Shop; links: SentLink[] }
 }
 
 /** The events of an order, through the rooms' own actions: placing, the admin's moves, the payment, the return. */
@@ -214,6 +229,7 @@ function eventsOfOrder(order: PlannedOrder, storedIds: StoredIds): PastEvent[] {
   }
   return [
     { at, happen: place },
+    ...eventsOfCalls(order.calls, () => placed, storedIds.calling),
     ...moves.map(({ at, ...move }) => ({ at, happen: (tx: Tx) => moveOrder(tx, placed, { ...move, by }, at) })),
     ...(payment ? [{ at: payment.at, happen: (tx: Tx) => settlePayment(tx, placed, payment.status, payment.at) }] : []),
     ...(returned ? [{ at: returned.at, happen: (tx: Tx) => receivePlanned(tx, placed, returned, by) }] : []),
@@ -267,11 +283,20 @@ function planOrders(draw: SeededRandom, now: Date): PlannedOrder[] {
   const moments = Array.from({ length: ORDERS }, () => start + Math.floor(draw.upTo(1) ** 0.8 * span)).sort(
     (a, b) => a - b,
   )
-  return moments.map((at, nth) => {
+  const plan = moments.map((at, nth) => {
     const order = planOrder(draw, new Date(at), now)
-    return { ...order, returned: planReturn(order, nth, now) }
+    return { ...order, returned: planReturn(order, nth, now), calls: callsBefore(order.at, nth, order.moves[0]?.at) }
+  })
+  return plan.map((order, nth) => {
+    const onDesk = nth % EVERY === 0 ? ON_THE_DESK[nth / EVERY] : undefined
+    return onDesk === undefined ? order : { ...order, ...NOT_YET_SENT, ...onTheDesk(onDesk, order.customer, now) }
   })
 }
+
+/** One order in so many came in the last days instead, and is on the desk of those who call. */
+const EVERY = 14
+
+const NOT_YET_SENT = { supplier: null, placedBy: 'visitor' as const, moves: [], payment: null, returned: null }
 
 /** A refused parcel is back within a week; every fifth brings a piece that is damaged, and every ninth nobody brought back yet. */
 function planReturn({ moves }: Pick<PlannedOrder, 'moves'>, nth: number, now: Date): PlannedOrder['returned'] {
@@ -285,7 +310,7 @@ function planReturn({ moves }: Pick<PlannedOrder, 'moves'>, nth: number, now: Da
 // The last pieces and the sold out are left as the list says.
 const plentiful = products.filter((product) => product.stock >= 15)
 
-function planOrder(draw: SeededRandom, at: Date, now: Date): Omit<PlannedOrder, 'returned'> {
+function planOrder(draw: SeededRandom, at: Date, now: Date): Omit<PlannedOrder, 'returned' | 'calls'> {
   const kind = draw.weighted({ supplier: 35, code: 35, nobody: 30 })
   const chosen = draw.some(plentiful, draw.weighted({ 1: 45, 2: 35, 3: 20 }))
   const life = drawLife(draw)
