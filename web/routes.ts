@@ -31,8 +31,7 @@ export default [
   layout('closed-area/admin-layout.tsx', [
     route('dashbord-admin', 'back-office/home/admin-dashboard.tsx'),
     route('order-admin', 'orders/admin/order-admin.tsx', [route(':id', 'orders/admin/detail/order-detail.tsx')]),
-    route('confirmation', 'calls/confirmation.tsx'),
-    route('confirmation/chiffres', 'calls/figures/call-figures.tsx'),
+    route('confirmation/:view?', 'calls/confirmation.tsx'),
     route('payment-admin', 'back-office/payments/payment-admin.tsx'),
     route('retours', 'back-office/returns/returns.tsx'),
     route('statistiques', 'back-office/delivery-rates/delivery-rates.tsx'),

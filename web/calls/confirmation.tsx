@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useParams } from 'react-router'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { KeyCaps } from '#web/keys/key-caps.tsx'
@@ -19,14 +20,31 @@ import { QueueLists } from './queue-lists.tsx'
 import { useBarKeys, useBarState } from './use-bar.ts'
 import { type Card, useDesk } from './use-desk.ts'
 
-export const handle: AdminPage = { title: 'Confirmation', isForAgents: true }
+type View = Readonly<Record<string, string | undefined>>
 
-export const meta = () => adminMeta(handle)
+const titleOf = ({ view }: View): string => (view === 'chiffres' ? 'Chiffres des appels' : 'Confirmation')
+
+export const handle: AdminPage = { title: 'Confirmation', titleOf, isForAgents: true }
+
+export const meta = ({ params }: { params: View }) => adminMeta({ title: titleOf(params) })
+
+/** Loaded with its own address alone: every public page carries the list of addresses, which is as short as can be. */
+const CallFigures = lazy(() => import('./figures/call-figures.tsx'))
 
 /** Loaded once somebody corrects an order. */
 const CorrectCard = lazy(() => import('./correct-card.tsx'))
 
+/** The desk, or what came of its calls. */
 export default function Confirmation() {
+  if (useParams().view !== 'chiffres') return <Desk />
+  return (
+    <Suspense>
+      <CallFigures />
+    </Suspense>
+  )
+}
+
+function Desk() {
   const desk = useDesk()
   const { place, card, problem } = desk
   return (

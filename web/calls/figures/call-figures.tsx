@@ -1,6 +1,5 @@
 import { callFigures } from '#features/calls/figures/contract.ts'
 import { FIGURE_DAYS } from '#features/calls/figures/rules.ts'
-import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { DayTable } from '#web/figures/day-table.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { ListPage } from '#web/list-kit/list-page.tsx'
@@ -13,10 +12,6 @@ import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import style from './call-figures.module.css'
 import { COLUMNS, DAY_COLUMNS, rowsOf } from './figure-columns.tsx'
-
-export const handle: AdminPage = { title: 'Chiffres des appels', isForAgents: true }
-
-export const meta = () => adminMeta(handle)
 
 const CARD = ['name', 'settled confirmed', 'first delivered', 'cancelled']
 const USUAL_DAYS = '7'
