@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import style from './call-card.module.css'
+import { ConfirmedByWhatsApp } from './confirmed-by-whatsapp.tsx'
 import { Light } from './light.tsx'
 import { PastCalls } from './past-calls.tsx'
 import { CALL_ID, WHATSAPP_ID } from './use-bar.ts'
@@ -20,10 +21,12 @@ interface CallCardProps {
   onDarija: () => void
   onWhatsapp: () => void
   onCorrect: () => void
+  /** The order was confirmed by message. */
+  onConfirmed: () => Promise<void>
 }
 
 /** An order to call: why now, who, what, how much, how sure, and the words to say. */
-export function CallCard({ card, isInDarija, onDarija, onWhatsapp, onCorrect }: CallCardProps) {
+export function CallCard({ card, isInDarija, onDarija, onWhatsapp, onCorrect, onConfirmed }: CallCardProps) {
   const { id, lane, why, attempt, recipient, products, collected, risk, note } = card
   return (
     <article className={style.card} aria-labelledby="call-name">
@@ -72,6 +75,9 @@ export function CallCard({ card, isInDarija, onDarija, onWhatsapp, onCorrect }: 
       )}
       <Script card={card} isInDarija={isInDarija} onDarija={onDarija} />
       <div className={style.more}>
+        <More title="Confirmée par WhatsApp">
+          <ConfirmedByWhatsApp id={id} lastChange={card.lastChange} onConfirmed={onConfirmed} />
+        </More>
         <More title="Les autres commandes de ce numéro" count={card.others.length}>
           <Others others={card.others} />
         </More>
@@ -119,7 +125,7 @@ function Tools({
   )
 }
 
-function Script({ card, isInDarija, onDarija }: Omit<CallCardProps, 'onCorrect' | 'onWhatsapp'>) {
+function Script({ card, isInDarija, onDarija }: Pick<CallCardProps, 'card' | 'isInDarija' | 'onDarija'>) {
   const darija = darijaOf(card)
   const isShown = isInDarija && darija !== null
   return (

@@ -77,6 +77,7 @@ function CardAtHand({ desk, card }: { desk: ReturnType<typeof useDesk>; card: Ca
           onDarija={bar.turnDarija}
           onWhatsapp={() => desk.openWhatsapp(card)}
           onCorrect={correct}
+          onConfirmed={() => desk.take()}
         />
       </div>
       <OutcomeBar bar={bar} card={card} onPause={desk.pause} />
