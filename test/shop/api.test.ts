@@ -407,6 +407,7 @@ describe('the back office', () => {
       updated_at: shop.now.toISOString(),
       status: 'en attente',
       refusals: 0,
+      confirmation: null,
     })
     const direct = idOf(await order())
     expect((await get('/api/admin/orders', admin())).json.data[0]).toMatchObject({ OrderID: direct, supplier: null })
