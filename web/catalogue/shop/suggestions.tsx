@@ -5,6 +5,7 @@ import { useSession } from '#web/session/session.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { PriceWithCode } from '#web/ui/price-with-code.tsx'
 import style from './suggestions.module.css'
 
@@ -50,8 +51,13 @@ export default function Suggestions({ id, isOpen, products, found, chosen, onCho
             <Picture image={image} alt="" sizes="48px" className={style.picture} />
             <span className={style.name}>{name}</span>
             <span className={classes(common.digits, style.price)}>
-              {isSupplier && 'Prix client '}
-              <PriceWithCode amount={userPrice} />
+              {isSupplier ? (
+                <>
+                  Prix client <Price amount={userPrice} />
+                </>
+              ) : (
+                <PriceWithCode amount={userPrice} />
+              )}
             </span>
           </div>
         ))}
