@@ -55,3 +55,10 @@ test('an order counts once, on the day and for whom it was settled last, and not
   expect((await asAdmin('GET', '/api/confirmation/stats?days=8')).status).toBe(422)
   expect((await shop.call('GET', '/api/confirmation/stats', { token: shop.tokens.sara })).status).toBe(403)
 })
+
+test('whoever is no admin sees itself alone, and the whole shop together', async () => {
+  await shop.addAgent()
+  const { json } = await shop.call('GET', '/api/confirmation/stats', { token: await shop.sessionOf(shop.ids.salma) })
+  expect(json.data).toMatchObject([{ agent: { name: 'Nom salma' }, settled: 0, days: [] }])
+  expect(json.shop).toMatchObject({ agents: 1, settled: 3 })
+})
