@@ -215,8 +215,9 @@ const SOON_MS = 10 * MINUTE_MS
 export function countPending(pending: readonly Pending[], now: Date): DeskCounts {
   const isContact = (contact: Contact) => pending.filter((order) => order.contact === contact)
   const promised = isContact('postponed')
-  const later = promised.filter((order) => listOf(order, now) === 'later')
-  const dayAfterTomorrow = startOfTomorrow(startOfTomorrow(now))
+  const tomorrow = startOfTomorrow(now)
+  const dayAfterTomorrow = startOfTomorrow(tomorrow)
+  const later = promised.filter((order) => listOf(order, tomorrow) === 'later')
   const soon = now.getTime() + SOON_MS
   return {
     toCall: pending.filter((order) => laneOf(order, now) !== null).length,

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
+import { startOfTomorrow } from '../hours/rules.ts'
 import { CALL_FILTERS, CALL_LISTS, CONTACTS } from '../model.ts'
 import { findConfirmation } from '../queries.ts'
 import { laneOf } from '../rules.ts'
@@ -77,7 +78,7 @@ test('every pending order stands in exactly one list, here and in the admin’s,
       let turns = 0
       for (const id of ids) {
         const stored = await findConfirmation(shop.db, id)
-        own.set(id, listOf(stored, MONDAY))
+        own.set(id, listOf(stored, startOfTomorrow(MONDAY)))
         if (laneOf({ ...stored, id, createdAt: MONDAY }, MONDAY) !== null) turns++
       }
       for (const filter of CALL_FILTERS)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { startOfTomorrow } from '../hours/rules.ts'
 import { CALL_FILTERS, CALL_LISTS, CONTACTS } from '../model.ts'
 import { foldAttempts } from '../rules.ts'
 import { listOf, listsOf, unansweredCalls } from './rules.ts'
@@ -17,7 +18,7 @@ test.each([
   ['wrong_number', null, 'wrong_number'],
   ['confirmed', null, 'confirmed'],
 ] as const)('%s until %s stands in the list %s', (contact, due, list) => {
-  expect(listOf({ contact, dueAt: due && new Date(due) }, now)).toBe(list)
+  expect(listOf({ contact, dueAt: due && new Date(due) }, startOfTomorrow(now))).toBe(list)
 })
 
 test('the five values of the wire take every list once, and so do the open and the confirmed', () => {

@@ -1,9 +1,8 @@
-import { startOfTomorrow } from '../hours/rules.ts'
 import { CALL_LISTS, type CallFilter, type CallList, type Contact } from '../model.ts'
 
-/** The list in which a pending order stands. */
-export function listOf({ contact, dueAt }: { contact: Contact; dueAt: Date | null }, now: Date): CallList {
-  if (contact === 'postponed') return dueAt! < startOfTomorrow(now) ? 'promised' : 'later'
+/** The list in which a pending order stands; `tomorrow` is the moment when it begins. */
+export function listOf({ contact, dueAt }: { contact: Contact; dueAt: Date | null }, tomorrow: Date): CallList {
+  if (contact === 'postponed') return dueAt! < tomorrow ? 'promised' : 'later'
   return contact === 'to_call' || contact === 'retry' ? 'none' : contact
 }
 
