@@ -210,6 +210,8 @@ const dashboards: GrowthRequest[] = [
   dashboard('admin, to do', '/api/admin/to-do'),
   dashboard('admin, best products', '/api/admin/best-products'),
   dashboard('admin, orders at each step', '/api/admin/orders/counts'),
+  { ...dashboard('desk, next order to call', '/api/confirmation/next'), isPosted: true },
+  dashboard('desk, orders to call', '/api/confirmation/queue?tab=none'),
   dashboard('admin, paces of a page of products', `/api/admin/stock-paces?ids=${numbered(50)}`),
   dashboard('admin, a person', `/api/admin/people/${SOME_ORDER}`),
   dashboard('admin, a person of many orders', '/api/admin/people/{frequent}'),
