@@ -70,16 +70,19 @@ export const orderColumns = ({ changes, selection, linkTo, isBeside }: RowTools)
     width: 'long',
     cell: ({ recipient: { name, city }, status, refusals, ...order }) => (
       <span title={`${name}, ${city}`}>
-        <bdi className={common.strong}>{name}</bdi> <span className={common.quiet}>{city}</span>
-        {status === 'pending' && refusals > 0 && (
-          <>
-            {' '}
-            <span className={style.refusals} title="Commandes de ce téléphone refusées à la livraison">
-              {refusals} refus
-            </span>
-          </>
-        )}{' '}
-        <StageWords order={{ status, ...order }} className={style.stage} />
+        <bdi className={common.strong}>{name}</bdi>{' '}
+        <span className={style.below}>
+          <span className={common.quiet}>{city}</span>
+          {status === 'pending' && refusals > 0 && (
+            <>
+              {' '}
+              <span className={style.refusals} title="Commandes de ce téléphone refusées à la livraison">
+                {refusals} refus
+              </span>
+            </>
+          )}{' '}
+          <StageWords order={{ status, ...order }} className={style.stage} />
+        </span>
       </span>
     ),
   },
