@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { whatsappNumber } from '#platform/kernel/whatsapp.ts'
 import { addresses } from '#web/addresses.ts'
 import { KeyCaps } from '#web/keys/key-caps.tsx'
 import { Moment } from '#web/list-kit/table/cells.tsx'
@@ -92,9 +93,6 @@ export function CallCard({ card, isInDarija, onDarija, onWhatsapp, onCorrect, on
   )
 }
 
-/** Numbers that have an account of the messenger: Moroccan mobiles. */
-const MOBILE = /^0[67]\d{8}$/
-
 function Tools({
   card: { recipient },
   onWhatsapp,
@@ -108,7 +106,7 @@ function Tools({
         Appeler
         <KeyCaps of={{ key: 'A' }} />
       </a>
-      {MOBILE.test(phone) && (
+      {whatsappNumber(phone) !== null && (
         <button type="button" id={WHATSAPP_ID} className={style.tool} onClick={onWhatsapp}>
           <Icon name="whatsapp" />
           WhatsApp
@@ -126,7 +124,7 @@ function Tools({
 }
 
 function Script({ card, isInDarija, onDarija }: Pick<CallCardProps, 'card' | 'isInDarija' | 'onDarija'>) {
-  const darija = darijaOf(card)
+  const { scriptDarija: darija } = card
   const isShown = isInDarija && darija !== null
   return (
     <div className={style.script}>
@@ -141,10 +139,6 @@ function Script({ card, isInDarija, onDarija }: Pick<CallCardProps, 'card' | 'is
     </div>
   )
 }
-
-/** The script in darija, once the shop has one. */
-const darijaOf = (card: Card): string | null =>
-  'scriptDarija' in card && typeof card.scriptDarija === 'string' && card.scriptDarija !== '' ? card.scriptDarija : null
 
 function More({ title, count, children }: { title: string; count?: number; children: React.ReactNode }) {
   if (count === 0) return null

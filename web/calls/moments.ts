@@ -1,29 +1,25 @@
+import { dayInWords } from '#features/calls/customer/rules.ts'
+import { dayAfter } from '#features/calls/hours/rules.ts'
 import { clockOf } from '#platform/kernel/open-now.ts'
 import { timeInWords } from '#platform/kernel/opening-hours.ts'
 import { localDay, localMoment } from '#platform/kernel/time.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
-
-/** The day so many days after that of a moment in Casablanca: `2026-11-24`. */
-export const dayAfter = (at: Date, days: number): string =>
-  new Date(Date.parse(localDay(at)) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The day of a moment that is to come, as the desk names it; empty today. */
-function dayInWords(at: Date, now: Date): string {
+function dayToCome(at: Date, now: Date): string {
   const day = localDay(at)
   if (day === localDay(now)) return ''
   if (day === dayAfter(now, 1)) return 'demain'
-  const options = { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' } as const
-  return new Intl.DateTimeFormat('fr-FR', options).format(Date.parse(day)).replace(/ 1 /, ' 1er ')
+  return dayInWords(day)
 }
 
 /** A moment to come: `à 16 h 30`, `demain à 10 h`, `mercredi 25 novembre à 10 h`. */
 export const dueInWords = (at: Date, now: Date): string =>
-  `${dayInWords(at, now)} à\u00A0${timeInWords(clockOf(at))}`.trim()
+  `${dayToCome(at, now)} à\u00A0${timeInWords(clockOf(at))}`.trim()
 
 /** A moment to come, as a clock shows it: `16:30`, `demain 10:00`. */
-export const dueClock = (at: Date, now: Date): string => `${dayInWords(at, now)} ${clockOf(at)}`.trim()
+export const dueClock = (at: Date, now: Date): string => `${dayToCome(at, now)} ${clockOf(at)}`.trim()
 
 /** An hour that a customer is offered at a press. */
 export interface Promise {

@@ -48,7 +48,7 @@ export function useDesk() {
   const [last, setLast] = useState<Settled | null>(null)
   const [problem, setProblem] = useState<DeskProblem | null>(null)
   const worksOutsideHours = useRef(false)
-  const askedSoFar = useRef(0)
+  const takes = useRef(0)
 
   const isIdle = place === 'empty' || place === 'closed'
   const { answered, refresh } = usePolled('/api/confirmation/counts', loadAnswer, isIdle ? IDLE_MS : BUSY_MS, true)
@@ -79,8 +79,8 @@ export function useDesk() {
 
   /** Takes the next card: the order `first` if it is to be called. An answer that another question has overtaken is dropped. */
   const take = async (first: OrderId | null = null) => {
-    const number = ++askedSoFar.current
-    const unlessOvertaken = (act: () => void) => number === askedSoFar.current && act()
+    const number = ++takes.current
+    const unlessOvertaken = (act: () => void) => number === takes.current && act()
     setTaking(true)
     try {
       const body = z.encode(nextRequest, { first, settling: outbox.ids() })
@@ -133,7 +133,7 @@ export function useDesk() {
 
   const pause = () => {
     outbox.sendHeld()
-    askedSoFar.current += 1
+    takes.current += 1
     setTaking(false)
     setPlace('paused')
     release()
@@ -161,6 +161,8 @@ export function useDesk() {
   const openWhatsapp = async ({ id }: Card) => {
     // Opened before the answer is there: later the browser would take it for a pop-up.
     const tab = window.open('about:blank', '_blank')
+    // The other site must not steer this page.
+    if (tab) tab.opener = null
     try {
       const answer = await callApi(`/api/confirmation/${id}/link`, { method: 'POST', answer: linkAnswer })
       if (tab) tab.location.href = answer.whatsapp

@@ -18,12 +18,14 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
+import { whatsappNumber } from '#platform/kernel/whatsapp.ts'
 import { addAttempt } from '../actions.ts'
 import { CUSTOMER_PATH, type CustomerAnswer, type CustomerPage, type Outcome } from '../model.ts'
 import { findConfirmation, findLastAttempt, findLastChange, type StoredAttempt, storeHold } from '../queries.ts'
+import { unansweredCalls } from '../queue/rules.ts'
 import { mustBeCallable } from '../rules.ts'
 import type { CustomerRequest } from './contract.ts'
-import { linkMessage } from './letters.ts'
+import { linkMessage, unansweredMessage } from './letters.ts'
 import { findCustomerOrder, findLinkSentAt } from './queries.ts'
 import {
   areLastDigits,
@@ -35,12 +37,14 @@ import {
   mustBeOffered,
   mustBeOpen,
   newTotalInWords,
+  noMobile,
   offeredDays,
-  whatsappNumber,
   wrongDigits,
 } from './rules.ts'
 
 const ANSWERS_OF_LINK: Limit = { name: 'customer-answers', max: 20, seconds: 3600 }
+/** Unanswered calls that the message counts in words; after any other number it tells of the order. */
+const TRIES_OF_MESSAGE = 3
 /** The third wrong one ends the tries of the day. */
 const WRONG_DIGITS: Limit = { name: 'customer-digits', max: 2, seconds: 24 * 60 * 60 }
 
@@ -58,13 +62,16 @@ export async function sendLink(
   mustBeCallable(await getHeldOrder(tx, id))
   const order = (await findCustomerOrder(tx, id))!
   const number = whatsappNumber(order.phone)
+  if (number === null) throw noMobile()
   const before = await findConfirmation(tx, id)
   const attempt = { ...plain('link_sent', now), by, via: 'whatsapp' as const }
   await addAttempt(tx, id, before, attempt)
   // Whoever sends it is often about to call: the card stays that person's.
   if (before.heldBy !== null && before.heldUntil !== null) await storeHold(tx, id, before.heldBy, before.heldUntil)
   const url = `${publicUrl}${CUSTOMER_PATH}${signedToken('confirm', id, await findSigningKey(tx))}`
-  return { url, whatsapp: `https://wa.me/${number}?text=${encodeURIComponent(linkMessage(order, shopName, url))}` }
+  const isUnanswered = unansweredCalls(before) === TRIES_OF_MESSAGE
+  const message = isUnanswered ? unansweredMessage(order, url) : linkMessage(order, shopName, url)
+  return { url, whatsapp: `https://wa.me/${number}?text=${encodeURIComponent(message)}` }
 }
 
 const plain = (outcome: Outcome, at: Date): StoredAttempt => ({

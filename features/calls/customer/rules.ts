@@ -66,12 +66,5 @@ export const areLastDigits = (typed: string, phone: string): boolean =>
 export const newTotalInWords = (city: string, delivery: Centimes, collected: Centimes): string =>
   `La livraison à ${city} coûte ${formatShortDirhams(delivery)}\u00A0: le total devient ${formatDirhams(collected)}.`
 
-/** Numbers that have an account of WhatsApp: Moroccan mobiles. */
-const MOBILE = /^0[67]\d{8}$/
-
-/** The number by which WhatsApp knows a phone: `212661234567`. Refuses (422) one that is no mobile. */
-export function whatsappNumber(phone: string): string {
-  if (!MOBILE.test(phone))
-    throw invalidField('Phone', 'no_mobile', 'Ce numéro n’est pas un mobile\u00A0: WhatsApp ne le connaît pas.')
-  return `212${phone.slice(1)}`
-}
+export const noMobile = () =>
+  invalidField('Phone', 'no_mobile', 'Ce numéro n’est pas un mobile\u00A0: WhatsApp ne le connaît pas.')

@@ -65,5 +65,6 @@ function firstIn(from: Date, hours: string, within: (span: Span) => readonly Spa
   return null
 }
 
-const dayAfter = (at: Date, ahead: number): string =>
+/** The day so many days after that of a moment in Casablanca: `2026-11-24`. */
+export const dayAfter = (at: Date, ahead: number): string =>
   new Date(Date.parse(localDay(at)) + ahead * DAY_MS).toISOString().slice(0, 10)

@@ -2,6 +2,7 @@ import { ORDERS_OF_PERSON } from '#features/back-office/model.ts'
 import { type PersonDetail, personDetail } from '#features/back-office/people/contract.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
+import { whatsappNumber } from '#platform/kernel/whatsapp.ts'
 import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
@@ -62,11 +63,10 @@ function Loaded({ person, reload }: { person: PersonDetail; reload: () => Promis
   )
 }
 
-const MOBILE = /^0[67]\d{8}$/
-
 function Head({ person, onSettled }: { person: PersonDetail; onSettled: () => Promise<void> }) {
   const { name, names, phone, city } = person
   const data = usePersonalData()
+  const whatsapp = whatsappNumber(phone)
   const otherNames = names.filter((each) => each !== name)
   return (
     <div className={style.head}>
@@ -93,12 +93,12 @@ function Head({ person, onSettled }: { person: PersonDetail; onSettled: () => Pr
         <ButtonLink look="secondary" size="small" icon="phone" to={`tel:${phone}`}>
           Appeler
         </ButtonLink>
-        {MOBILE.test(phone) && (
+        {whatsapp && (
           <ButtonLink
             look="secondary"
             size="small"
             icon="whatsapp"
-            to={`https://wa.me/212${phone.slice(1)}`}
+            to={`https://wa.me/${whatsapp}`}
             target="_blank"
             rel="noreferrer"
           >

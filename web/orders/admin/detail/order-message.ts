@@ -1,14 +1,12 @@
 import type { AdminOrderDetail } from '#features/back-office/contract.ts'
 import type { Recipient } from '#features/orders/model.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
+import { whatsappNumber } from '#platform/kernel/whatsapp.ts'
 
 type MessageOrder = Pick<AdminOrderDetail, 'id' | 'collected'> & {
   lines: readonly Pick<AdminOrderDetail['lines'][number], 'quantity' | 'name'>[]
   recipient: Recipient
 }
-
-/** Numbers that have an account of the messenger: Moroccan mobiles. */
-const MOBILE = /^0[67]\d{8}$/
 
 /** The message that the shop sends to the customer before the parcel leaves. */
 export const orderMessage = ({ id, recipient, lines, collected }: MessageOrder): string =>
@@ -23,7 +21,6 @@ export const orderMessage = ({ id, recipient, lines, collected }: MessageOrder):
 
 /** Opens a conversation with the customer, the message ready to be sent; null when the number is no mobile. */
 export function messageAddress(order: MessageOrder): string | null {
-  const { phone } = order.recipient
-  if (!MOBILE.test(phone)) return null
-  return `https://wa.me/212${phone.slice(1)}?text=${encodeURIComponent(orderMessage(order))}`
+  const number = whatsappNumber(order.recipient.phone)
+  return number && `https://wa.me/${number}?text=${encodeURIComponent(orderMessage(order))}`
 }
