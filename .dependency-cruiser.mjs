@@ -10,6 +10,7 @@ const LADDER = [
   'catalogue',
   'orders',
   'calls',
+  'parcels',
   'earnings',
   'notifications',
   'audit',
@@ -28,7 +29,7 @@ const goingUp = LADDER.slice(0, -1).map((room, step) => ({
 }))
 
 /** Rooms that read what others keep: they may join the tables below them. */
-const READERS = '^features/(calls|earnings|audit|privacy|tracking|supplier-space|buyer-space|back-office)/'
+const READERS = '^features/(calls|parcels|earnings|audit|privacy|tracking|supplier-space|buyer-space|back-office)/'
 
 const TESTS = '\\.test\\.tsx?$'
 

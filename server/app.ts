@@ -43,6 +43,7 @@ import { deliveryDateRoutes } from '#features/orders/delivery-dates/routes.ts'
 import { noteRoutes } from '#features/orders/notes/routes.ts'
 import { returnRoutes } from '#features/orders/returns/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
+import { followOrders } from '#features/parcels/index.ts'
 import { privacyRoutes } from '#features/privacy/routes.ts'
 import { readSettings } from '#features/settings/index.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
@@ -154,6 +155,7 @@ export async function buildApp({
   for (const change of ['catalogue changed', 'settings changed'] as const)
     subscribe(shop.db, change, (tx) => afterCommit(tx, () => pageCache.dropAll()))
 
+  followOrders(shop.db)
   subscribe(shop.db, 'order placed', (tx, order) => notify(tx, orderPlaced(order), shop.now()))
   subscribe(shop.db, 'promo code used', (tx, { id, supplierId }) => mailPromoOrder(tx, shop, supplierId, id))
   subscribe(shop.db, 'order phone changed', (tx, { id, by }) => callNewNumber(tx, id, by, shop.now()))

@@ -48,5 +48,10 @@ export const addresses = {
     /** Agents work here too. */
     confirmation: '/confirmation',
     callFigures: '/confirmation/chiffres',
+    /** Parcels on their way, for agents too. */
+    parcels: '/suivi-colis',
+    couriers: '/livreurs',
+    shipping: '/expedition',
+    settlements: '/versements',
   },
 } as const

@@ -14,6 +14,9 @@ export type SaleId = Id<'sale'>
 export type SaleDeclarationId = Id<'sale declaration'>
 export type BankFileId = Id<'bank file'>
 export type WithdrawalId = Id<'withdrawal'>
+export type CourierId = Id<'courier'>
+export type HandoverId = Id<'handover'>
+export type StatusImportId = Id<'status import'>
 
 /** Largest id that a column can hold; PostgreSQL refuses a query with a larger one. */
 export const MAX_ID = 2_147_483_647

@@ -38,11 +38,13 @@ afterEach(async () => {
 
 /** After a test that was meant to order: the shelves are full again, and what else it stored is no surprise. */
 async function forgetOrders(): Promise<void> {
-  // Notes and calls let nobody remove them, so none is there, and their guards may sleep.
+  // Notes, calls and events of parcels let nobody remove them, so none is there, and their guards may sleep.
   await inTransaction(shop.db, async (tx) => {
     await tx.execute(sql`alter table order_notes disable trigger order_notes_stay`)
     await tx.execute(sql`alter table call_attempts disable trigger call_attempts_stay`)
+    await tx.execute(sql`alter table parcel_events disable trigger parcel_events_stay`)
     await tx.execute(sql`truncate orders cascade`)
+    await tx.execute(sql`alter table parcel_events enable trigger parcel_events_stay`)
     await tx.execute(sql`alter table call_attempts enable trigger call_attempts_stay`)
     await tx.execute(sql`alter table order_notes enable trigger order_notes_stay`)
   })

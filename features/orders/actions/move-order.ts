@@ -1,11 +1,26 @@
 import { returnStock } from '#features/catalogue/index.ts'
 import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/db/events.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
 import type { CancelReason, OrderResult, OrderStatus } from '../model.ts'
 import { findStatus, type HeldOrder, listLines, storeMove } from '../queries.ts'
 import { isOutside, leftAtAfter, mustBeAllowed, NOT_MOVED } from '../rules.ts'
 import { getHeldOrder } from './held-order.ts'
+
+declare module '#platform/db/events.ts' {
+  interface Events {
+    /** An order came into another status; a courier had its pieces before that, or not. */
+    'order moved': {
+      id: OrderId
+      from: OrderStatus
+      to: OrderStatus
+      wasOutside: boolean
+      by: AccountId | null
+      now: Date
+    }
+  }
+}
 
 interface Move {
   status: OrderStatus
@@ -25,6 +40,7 @@ export async function moveOrder(tx: Tx, id: OrderId, { status, reason, by }: Mov
   const moved = { ...order, status, leftAt: leftAtAfter(status, order.leftAt, now) }
   await storeMove(tx, id, { status, reason: status === 'cancelled' ? reason : null, leftAt: moved.leftAt, by }, now)
   if (status === 'cancelled' && !isOutside(moved)) await returnStock(tx, await listLines(tx, id))
+  await publish(tx, 'order moved', { id, from: order.status, to: status, wasOutside: isOutside(order), by, now })
   return moved
 }
 

@@ -1,6 +1,7 @@
 import { findAccount } from '#features/accounts/index.ts'
 import { returnStock, writeOff } from '#features/catalogue/index.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/db/events.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { moveOrder } from '../actions/move-order.ts'
 import type { CancelReason, CountedPieces } from '../model.ts'
@@ -8,6 +9,13 @@ import { listLines } from '../queries.ts'
 import { unknownOrder } from '../rules.ts'
 import { findSettledReturn, type HeldParcel, holdParcel, markPiecesBack, storeCounts } from './queries.ts'
 import { checkCounts, mustBeGoneForLong, mustBeOutside } from './rules.ts'
+
+declare module '#platform/db/events.ts' {
+  interface Events {
+    /** The pieces of an order are in somebody's hands again, or given up as lost. */
+    'pieces settled': { id: OrderId; how: 'received' | 'lost'; by: AccountId; now: Date }
+  }
+}
 
 export interface Reception {
   /** Null when all pieces are there and intact. */
@@ -33,6 +41,7 @@ export async function receiveReturn(tx: Tx, id: OrderId, { counted, reason, by }
     { productId, quantity: missing, reason: 'missing' as const },
   ])
   await writeOff(tx, losses, { orderId: id, by }, now)
+  await publish(tx, 'pieces settled', { id, how: 'received', by, now })
   return returnStock(
     tx,
     lines.map(({ productId, intact }) => ({ productId, quantity: intact })),
@@ -55,6 +64,7 @@ export async function declareLost(
   await markPiecesBack(tx, id, note, now)
   const losses = (await listLines(tx, id)).map((line) => ({ ...line, reason: 'lost' as const }))
   await writeOff(tx, losses, { orderId: id, by }, now)
+  await publish(tx, 'pieces settled', { id, how: 'lost', by, now })
 }
 
 async function getParcelOutside(tx: Tx, id: OrderId): Promise<HeldParcel> {

@@ -94,6 +94,10 @@ function pageOf({ subject, subjectId, about }: AuditEntry): string {
       return searched(about?.customId?.startsWith('B') ? admin.buyers : admin.users, about?.customId)
     case 'customer':
       return admin.customers
+    case 'courier':
+      return admin.couriers
+    case 'handover':
+      return admin.shipping
     case 'withdrawal':
       return searched(admin.withdrawals, about?.customId)
     case 'purchase':

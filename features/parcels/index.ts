@@ -1,0 +1,1 @@
+export { followOrders } from './actions.ts'

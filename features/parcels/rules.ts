@@ -1,0 +1,67 @@
+import type { OrderStatus } from '#features/orders/model.ts'
+import type { ParcelState } from './model.ts'
+
+const RANKS: Readonly<Record<ParcelState, number>> = {
+  prepared: 0,
+  handed: 1,
+  in_network: 2,
+  out: 3,
+  no_answer: 3,
+  postponed: 3,
+  wrong_number: 3,
+  out_of_zone: 3,
+  refused: 4,
+  returning: 5,
+  delivered: 6,
+  back: 7,
+  lost: 7,
+}
+
+/** States in which a courier's file moves a parcel no more. */
+const FINAL: readonly ParcelState[] = ['delivered', 'back', 'lost']
+
+/** How a courier's word stands to the state of a parcel. */
+export type Step = 'same' | 'forward' | 'ask' | 'backward'
+
+/**
+ * Judges a step that a courier's file would take. States only go forward, and within one attempt of delivery they may change. A
+ * refusal that became a delivery is true sometimes: a person ticks it. Delivered parcels, received and lost ones stay as they are.
+ */
+export function stepOf(before: ParcelState, after: ParcelState): Step {
+  if (before === after) return 'same'
+  if (FINAL.includes(before)) return 'backward'
+  if (after === 'delivered' && RANKS[before] >= RANKS.refused) return 'ask'
+  return RANKS[after] >= RANKS[before] ? 'forward' : 'backward'
+}
+
+/** What becomes of a parcel's row: a state that it comes into, none any more, or nothing. */
+export type Following = ParcelState | 'off the list' | 'as it is'
+
+interface Moved {
+  /** The parcel's state; null for an order without a parcel. */
+  parcel: ParcelState | null
+  to: OrderStatus
+  wasOutside: boolean
+}
+
+/**
+ * The parcel of an order that was moved. The order's status is a person's word, so the parcel follows it; a parcel that is in a
+ * state of that status already stays in it.
+ */
+export function followStatus({ parcel, to, wasOutside }: Moved): Following {
+  switch (to) {
+    case 'pending':
+      return parcel === null ? 'as it is' : 'off the list'
+    case 'assigned':
+      return parcel === null || parcel === 'prepared' ? 'as it is' : 'off the list'
+    case 'in_transit':
+      return parcel === null || parcel === 'prepared' ? 'handed' : 'as it is'
+    case 'delivered':
+      return parcel === 'delivered' ? 'as it is' : 'delivered'
+    case 'cancelled':
+      return wasOutside ? leave(parcel) : parcel === null ? 'as it is' : 'off the list'
+  }
+}
+
+/** The parcel of an order that is over while a courier has its pieces: it is on its way back. */
+export const leave = (parcel: ParcelState | null): Following => (parcel === 'returning' ? 'as it is' : 'returning')
