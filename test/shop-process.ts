@@ -17,11 +17,15 @@ export interface ShopProcess {
 }
 
 /** The shop as customers meet it: a process of its own on the built pages and a database in `dataDir`. */
-export async function startShop(dataDir: string, settings: Record<string, string> = {}): Promise<ShopProcess> {
+export async function startShop(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  root = ROOT,
+): Promise<ShopProcess> {
   const begin = Date.now()
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
+    cwd: root,
     env: { ...env, HOST: '127.0.0.1', NODE_ENV: 'production', DATABASE_URL: undefined, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
