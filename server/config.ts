@@ -70,6 +70,9 @@ const variables = z.object({
   MAX_GUEST_TOTAL: z._default(settingSchemas.maxGuestTotal, '5000'),
 })
 
+/** The names of all variables that the program reads. */
+export const VARIABLES = Object.keys(variables.shape)
+
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', size, ...rest] = text.split('/')
