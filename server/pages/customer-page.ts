@@ -10,7 +10,7 @@ import { Overload } from '#platform/http/errors.ts'
 import { fieldProblems } from '#platform/http/field-problems.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
-import type { Sent } from '#web/calls/customer/customer-page.tsx'
+import type { Sent } from '#web/calls/customer/customer-forms.tsx'
 import { withHashedCsp } from './content-security-policy.ts'
 
 type Build = { entry: { module: typeof import('#web/entry.server.tsx') } }
