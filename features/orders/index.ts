@@ -34,7 +34,7 @@ export {
 export { findSettledReturn } from './returns/queries.ts'
 export { hasBeenGoneForLong } from './returns/rules.ts'
 export { receiveReturn } from './returns/settle-return.ts'
-export { maskRecipient, orderFigures } from './rules.ts'
+export { hideLastDigits, maskRecipient, orderFigures } from './rules.ts'
 export { shopFigures } from './shop-figures.ts'
 export { readSignedToken, signedToken } from './signed-number.ts'
 export { readTrackingToken, trackingPath } from './tracking-link.ts'

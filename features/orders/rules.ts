@@ -270,6 +270,9 @@ export function mustBePlacedBySupplier(origin: OrderOrigin): void {
     )
 }
 
+/** A phone as pages of its own customer show it, `06 61 •• •• ••`: the last digits are what proves her. */
+export const hideLastDigits = (phone: string): string => `${phone.slice(0, 2)} ${phone.slice(2, 4)} •• •• ••`
+
 /**
  * Masks a visitor who ordered with a supplier's code, for that supplier: `Nadia B.`, the city, `06 •• •• •• 12`, no address.
  */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import { confirmations } from '#features/calls/tables.ts'
 import { products } from '#features/catalogue/tables.ts'
-import { expectedDates, maskRecipient, readTrackingToken, trackingPath } from '#features/orders/index.ts'
+import { expectedDates, hideLastDigits, maskRecipient, readTrackingToken, trackingPath } from '#features/orders/index.ts'
 import { orderLines, orderMoves, orders, trackingKeys } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
@@ -17,8 +17,9 @@ export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Pr
   if (!found || !link.isSignedWith(found.key)) return null
   const { order, movedAt, lines } = found
   if (order.createdAt.getTime() + LINK_LIFE_MS <= now.getTime()) return null
-  const { name, phone } = maskRecipient(order)
-  const recipient = order.hidesRecipient ? null : { firstName: name.split(' ', 1)[0]!, phone, city: order.city }
+  const { name, city } = maskRecipient(order)
+  const phone = hideLastDigits(order.phone)
+  const recipient = order.hidesRecipient ? null : { firstName: name.split(' ', 1)[0]!, phone, city }
   const isOver = order.status === 'delivered' || order.status === 'cancelled'
   const arriving = isOver ? null : recipient && { city: recipient.city, placed: order.createdAt }
   return {

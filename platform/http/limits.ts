@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#platform/db/database.ts'
+import { startOfDays } from '#platform/kernel/time.ts'
 import { Overload } from './errors.ts'
 
 /** At most `max` tries in `seconds` seconds, counted together by all processes. */
@@ -35,9 +36,14 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
+/** The length of a day's limit: its window begins at midnight in Casablanca. */
+export const DAY_SECONDS = 24 * 60 * 60
+
 /** The start of the current window of a limit. */
-export const windowOf = ({ limit }: LimitedTry, now: Date): Date =>
-  new Date(Math.floor(now.getTime() / (limit.seconds * 1000)) * limit.seconds * 1000)
+export const windowOf = ({ limit: { seconds } }: LimitedTry, now: Date): Date =>
+  seconds === DAY_SECONDS
+    ? startOfDays(now, 1)
+    : new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000)
 
 /** The error (429) of a used-up limit, with the seconds until its window ends. */
 export function tooMany(counted: LimitedTry, now: Date): Overload {
@@ -91,7 +97,8 @@ export async function refuseWhenUsedUp(db: DbOrTx, now: Date, all: readonly Limi
   for (const each of all) if (countIn(rows, each) >= each.limit.max) throw tooMany(each, now)
 }
 
-const LONGEST_WINDOW_MS = 24 * 60 * 60 * 1000
+// A day in which the clocks go back has an hour more.
+const LONGEST_WINDOW_MS = (DAY_SECONDS + 3600) * 1000
 
 /** Deletes counters whose window has ended. */
 export const forgetOldTries = (db: DbOrTx, now: Date) =>

@@ -3,6 +3,7 @@ import {
   correctOrder,
   findSigningKey,
   getHeldOrder,
+  hideLastDigits,
   maskRecipient,
   moveOrder,
   previewCorrection,
@@ -13,17 +14,16 @@ import {
 import type { Rates } from '#features/settings/model.ts'
 import { nameActor } from '#platform/db/actor.ts'
 import { type DbOrTx, inTransaction, type Tx } from '#platform/db/database.ts'
-import { countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
+import { countTries, DAY_SECONDS, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { whatsappNumber } from '#platform/kernel/whatsapp.ts'
-import { addAttempt } from '../actions.ts'
+import { addAttempt, holdCallable } from '../actions.ts'
 import { CUSTOMER_PATH, type CustomerAnswer, type CustomerPage, type Outcome } from '../model.ts'
 import { findConfirmation, findLastAttempt, findLastChange, type StoredAttempt, storeHold } from '../queries.ts'
 import { unansweredCalls } from '../queue/rules.ts'
-import { mustBeCallable } from '../rules.ts'
 import type { CustomerRequest } from './contract.ts'
 import { linkMessage, unansweredMessage } from './letters.ts'
 import { findCustomerOrder, findLinkSentAt } from './queries.ts'
@@ -46,11 +46,11 @@ const ANSWERS_OF_LINK: Limit = { name: 'customer-answers', max: 20, seconds: 360
 /** Unanswered calls that the message counts in words; after any other number it tells of the order. */
 const TRIES_OF_MESSAGE = 3
 /** The third wrong one ends the tries of the day. */
-const WRONG_DIGITS: Limit = { name: 'customer-digits', max: 2, seconds: 24 * 60 * 60 }
+const WRONG_DIGITS: Limit = { name: 'customer-digits', max: 2, seconds: DAY_SECONDS }
 
 /**
- * The link to an order's page for its customer, and the message in which it goes to the order's number; that it was sent is
- * written down. Refuses (404) an unknown order, (409) one that is over or has left and (422) a number that is no mobile.
+ * The link to an order's page for its customer, and the message in which it goes to the order's number; that it was
+ * sent is written down. Refuses (404) an unknown order, (409) one that is over or has left and (422) a number that is no mobile.
  */
 export async function sendLink(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function sendLink(
   { name: shopName, publicUrl }: Pick<Shop, 'name' | 'publicUrl'>,
   now: Date,
 ): Promise<{ url: string; whatsapp: string }> {
-  mustBeCallable(await getHeldOrder(tx, id))
+  await holdCallable(tx, id)
   const order = (await findCustomerOrder(tx, id))!
   const number = whatsappNumber(order.phone)
   if (number === null) throw noMobile()
@@ -107,11 +107,12 @@ export async function readCustomerPage(db: DbOrTx, token: string, now: Date): Pr
   if (!order) return null
   const state = await stateOf(db, order)
   if (state === null) return null
-  const { name, phone } = maskRecipient(order)
+  const { name } = maskRecipient(order)
   const { wishDay } = await findConfirmation(db, order.id)
   const { products, collected, address, city } = order
   return {
-    ...{ id: order.id, state, products, collected, name, phone, address, city },
+    ...{ id: order.id, state, products, collected, name, address, city },
+    phone: hideLastDigits(order.phone),
     wishDay: wishDay && dayInWords(wishDay),
     days: offeredDays(now),
     lastChange: (await findLastChange(db, order.id))!,
@@ -129,9 +130,9 @@ async function stateOf(db: DbOrTx, order: LinkedOrder): Promise<CustomerPage['st
 }
 
 /**
- * Carries out a customer's answer on her page. The same answer twice is carried out once. Refuses (404) a dead link, (409) an
- * order that left or was cancelled meanwhile, that changed since she looked at it or that somebody else confirmed, (422)
- * wrong digits of her phone and what the action lacks, and (429) too many answers, or the third wrong digits of a day.
+ * Carries out a customer's answer on her page. The same answer twice is carried out once. Refuses (404) a dead link,
+ * (409) an order that left or was cancelled meanwhile, that changed since she looked at it or that somebody else
+ * confirmed, (422) wrong digits of her phone and what the action lacks, and (429) too many answers, or the third wrong digits of a day.
  */
 export async function answerCustomer(
   { db, now, rateLimits }: Shop,
@@ -206,7 +207,7 @@ async function carryOut(
 const write = async (tx: Tx, id: OrderId, attempt: StoredAttempt) =>
   addAttempt(tx, id, await findConfirmation(tx, id), attempt)
 
-/** Refuses (409) an answer to a page that shows what is no longer so: another order, or one that was settled on the phone. */
+/** Refuses (409) an answer to a page that shows what is no longer so: the order changed, or was settled on the phone. */
 async function mustBeUpToDate(tx: Tx, order: LinkedOrder, lastChange: Date | null): Promise<void> {
   if (lastChange === null) return
   const { contact, confirmedAt } = await findConfirmation(tx, order.id)
@@ -220,7 +221,7 @@ async function mustBeUpToDate(tx: Tx, order: LinkedOrder, lastChange: Date | nul
     throw new Refusal('conflict', 'page_outdated', 'Votre commande vient de changer. Relisez-la, puis confirmez.')
 }
 
-/** Corrects the address as staff do. What makes the total another one is first shown, and stored once it is agreed to. */
+/** Corrects the address as staff do. Another total is first shown, and stored once it is agreed to. */
 async function correctAddress(
   tx: Tx,
   order: LinkedOrder,

@@ -41,7 +41,7 @@ export const customerRequest = record({
 
 export type CustomerRequest = z.output<typeof customerRequest>
 
-/** What became of it. With a digest nothing is stored yet: the same answer with it agrees to the amount. */
+/** The shop's answer to it. With a digest nothing is stored yet: the same answer with it agrees to the amount. */
 export const customerAnswer = z.object({
   message: z.string(),
   amount: dirhams,

@@ -83,6 +83,23 @@ describe('the link', () => {
     expect((await findConfirmation(shop.db, id)).contact).toBe('to_call')
   })
 
+  test('after exactly three calls without an answer goes with the question whether she still wants her order', async () => {
+    const id = await placed()
+    const openings: (string | undefined)[] = []
+    for (let calls = 1; calls <= 4; calls++) {
+      later(MINUTE)
+      expect((await call(id, { outcome: 'pas de réponse' })).status).toBe(200)
+      const { url, whatsapp } = (await asAdmin('POST', `/api/confirmation/${id}/link`)).json
+      const text = new URL(whatsapp).searchParams.get('text')!
+      if (calls === 3)
+        expect(text).toBe(
+          `Bonjour Fatima, nous vous avons appelée trois fois au sujet de votre commande n° ${id}. Souhaitez-vous toujours la recevoir${NB}? ${url}`,
+        )
+      openings.push(/^Bonjour Fatima, (nous vous avons appelée|votre commande)/.exec(text)?.[1])
+    }
+    expect(openings).toEqual(['votre commande', 'votre commande', 'nous vous avons appelée', 'votre commande'])
+  })
+
   test('leaves the card to whoever sends it, who may then enter what came of the call', async () => {
     const id = await placed()
     const { card } = (await asAdmin('POST', '/api/confirmation/next')).json
@@ -139,7 +156,7 @@ describe('the page', () => {
       Address: '1, rue des Fleurs',
       contact: 'open',
     })
-    expect(json.phone).toBe(`06 •• •• •• ${(await digitsOf(id)).slice(-2)}`)
+    expect(json.phone).toBe('06 61 •• •• ••')
     expect(json.days).toHaveLength(14)
     expect(json.cities).toContain('Agadir')
     expect(text).not.toMatch(/Haddad|gain|distribut|110/)
@@ -269,6 +286,18 @@ describe('she', () => {
     expect((await correct(right)).status).toBe(429)
     later(DAY)
     expect((await correct(right)).status).toBe(200)
+  })
+
+  test('has new tries at midnight in Casablanca, which in summer is an hour before that of the clocks in London', async () => {
+    shop.now = new Date('2026-06-15T22:50:00Z')
+    const id = await placed()
+    const path = await linked(id)
+    const correct = (last4: string) => answer(path, { action: 'corriger', last4, Address: '5, rue Neuve' })
+    for (let nth = 0; nth < 3; nth++) await correct('0000')
+    const refused = await correct(await digitsOf(id))
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600'])
+    later(10 * MINUTE)
+    expect((await correct(await digitsOf(id))).status).toBe(200)
   })
 
   test('answers twenty times an hour', async () => {

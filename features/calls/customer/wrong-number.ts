@@ -8,7 +8,7 @@ import { wrongNumberLetter } from './letters.ts'
 import { findPlacingSupplier } from './queries.ts'
 import { isOpen } from './rules.ts'
 
-/** Writes to the supplier who placed an order that its number is wrong. A visitor's order has nobody who would know better. */
+/** Writes to the supplier who placed an order that its number is wrong. Of a visitor's order nobody knows better. */
 export async function mailWrongNumber(tx: Tx, shop: Shop, id: OrderId): Promise<void> {
   const supplier = await findPlacingSupplier(tx, id)
   if (supplier) await shop.postOffice.post(tx, supplier, wrongNumberLetter(id))
