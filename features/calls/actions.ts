@@ -11,6 +11,7 @@ import {
   findConfirmation,
   findLastAttempt,
   findLastChange,
+  isDeletedOrder,
   listAttempts,
   listPending,
   type PendingOrder,
@@ -26,6 +27,7 @@ import {
   afterAttempt,
   type CallTiming,
   type Confirmation,
+  deletedOrder,
   HOLD_MS,
   inTurn,
   mustBeCallable,
@@ -39,18 +41,18 @@ export async function listFree(db: DbOrTx, by: AccountId, now: Date): Promise<re
   return (await listPending(db)).filter((order) => !isHeldByOther(order, by, now))
 }
 
-/** Wishes of who asks for a card. */
+/** Wishes for the next card. */
 export interface CardWishes {
   /** The order that comes before all others, if it is to be called: one that was just taken up again. */
   first: OrderId | null
-  /** Orders whose outcome is on its way, or waits to be undone: they stay their cards, and none of them is the next one. */
+  /** Orders whose outcome is on its way, or waits to be undone: they stay cards, none of them is the next one. */
   settling: readonly OrderId[]
 }
 
 /**
- * Makes the next order to call somebody's card for ten minutes; the card that they had is given back. Of several at once each
- * gets another order. Null when nothing is to be called now. Returns the pending orders that it chose from, too. Refuses (403)
- * somebody who was banned a moment ago.
+ * Makes the next order to call somebody's card for ten minutes; the card that they had is given back. Of several at once
+ * each gets another order. Null when nothing is to be called now. Returns the pending orders that it chose from, too.
+ * Refuses (403) somebody who was banned a moment ago.
  */
 export async function takeNextCard(
   tx: Tx,
@@ -78,6 +80,17 @@ const isHeldByOther = (
   now: Date,
 ): boolean => heldBy !== null && heldBy !== by && heldUntil! > now
 
+/**
+ * Locks an order about which a call may be noted. Refuses (404) an unknown one and (409) one that was deleted, is over or has
+ * left.
+ */
+export async function holdCallable(tx: Tx, id: OrderId): Promise<void> {
+  const order = await getHeldOrder(tx, id).catch(async (unknown) => {
+    throw (await isDeletedOrder(tx, id)) ? deletedOrder() : unknown
+  })
+  mustBeCallable(order)
+}
+
 /** A call as whoever called enters it. */
 export interface Call {
   outcome: CallOutcome
@@ -92,10 +105,10 @@ export interface Call {
 }
 
 /**
- * Writes down what came of a call. A confirmed order stays as it is; a cancelled one is cancelled for the reason. Refuses (403)
- * a banned caller, (404) an unknown order, (409) one that is over or has left, one that is another's card or that somebody dealt with meanwhile, and
- * (422) a promise without its hour, a cancellation without its reason and a confirmation by WhatsApp without the letters of
- * the order's receipt.
+ * Writes down what came of a call. A confirmed order stays as it is; a cancelled one is cancelled for the reason. Refuses
+ * (403) a banned caller, (404) an unknown order, (409) one that was deleted, is over or has left, one that is another's card or that
+ * somebody dealt with meanwhile, and (422) a promise without its hour, a cancellation without its reason and a
+ * confirmation by WhatsApp without the letters of the order's receipt.
  */
 export async function recordCall(
   tx: Tx,
@@ -105,8 +118,7 @@ export async function recordCall(
   { now, ...timing }: CallTiming & { now: Date },
 ): Promise<Confirmation> {
   await mustStayActive(tx, by)
-  const order = await getHeldOrder(tx, id)
-  mustBeCallable(order)
+  await holdCallable(tx, id)
   const before = await findConfirmation(tx, id)
   await mustBeOwnCard(tx, id, before, call.lastChange, by, now)
   if (call.outcome === 'cancelled' && call.reason === null)
@@ -191,7 +203,10 @@ async function handAt(tx: Tx, id: OrderId, at: Date): Promise<string> {
   return last.name ?? 'La cliente'
 }
 
-/** Reopens an order that was settled by mistake. Refuses (403) a banned caller, (404) an unknown one and (409) one that is over, left or to be called. */
+/**
+ * Reopens an order that was settled by mistake. Refuses (403) a banned caller, (404) an unknown order and (409) one that is
+ * over, has left or is still to be called.
+ */
 export async function reopenOrder(
   tx: Tx,
   id: OrderId,
@@ -200,7 +215,7 @@ export async function reopenOrder(
   now: Date,
 ): Promise<Confirmation> {
   await mustStayActive(tx, by)
-  mustBeCallable(await getHeldOrder(tx, id))
+  await holdCallable(tx, id)
   const before = await findConfirmation(tx, id)
   mustBeSettled(before.contact)
   await nameActor(tx, by, now)

@@ -135,7 +135,12 @@ describe('of two at once one wins:', () => {
       await untilWaiting(2)
       return [deleting, calling] as const
     })
-    expect([(await deleting).status, (await calling).status]).toEqual([200, 404])
+    const late = await calling
+    expect([(await deleting).status, late.status, late.json.message]).toEqual([
+      200,
+      409,
+      'Cette commande a été supprimée.',
+    ])
     expect(await listAttempts(shop.db, id)).toEqual([])
     expect(await shop.stockOf(oil)).toBe(500)
   })
@@ -167,6 +172,83 @@ describe('of two at once one wins:', () => {
       ),
     )
     expect((await Promise.all(sent)).map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})
+
+describe('she on her page and an agent on the phone, through two copies of the program:', () => {
+  const DONE = { confirmer: 'confirmed', annuler: 'cancelled', confirmé: 'confirmed', annulé: 'cancelled' } as const
+  const Reason = 'changement d’avis'
+
+  async function opened() {
+    shop.now = MONDAY
+    const id = await placed()
+    const { url } = (await asAdmin('POST', `/api/confirmation/${id}/link`)).json
+    const path = new URL(url).pathname.replace('/c/', '/api/confirm/')
+    const { updated_at: seen_updated_at } = (await shop.call('GET', path)).json
+    shop.pass(MINUTE)
+    return { id, path, seen: { seen_updated_at, Reason } }
+  }
+
+  test.each([
+    ['confirmer', 'confirmé', 'La cliente a déjà traité cette commande.', 'Nom a confirmé cette commande à 10:01.'],
+    ['confirmer', 'annulé', 'La cliente a déjà traité cette commande.', 'Cette commande est déjà annulée.'],
+    [
+      'annuler',
+      'confirmé',
+      'Cette commande est terminée\u00A0: aucun appel n’est à noter.',
+      'Nom a confirmé cette commande à 10:01.',
+    ],
+  ] as const)('%s and %s at once: the first wins, the other learns it', async (action, outcome, toAgent, toHer) => {
+    for (const isHersFirst of [true, false]) {
+      const { id, path, seen } = await opened()
+      const hers = () => shop.call('POST', path, { body: { action, ...seen } }, shop.first)
+      const theirs = () =>
+        shop.call(
+          'POST',
+          `/api/confirmation/${id}/attempts`,
+          { token: shop.tokens.salma, body: { outcome, ...seen } },
+          other,
+        )
+      const [first, second] = await whileLocked(
+        shop.db,
+        `select from orders where id = ${id} for update`,
+        async ({ untilWaiting }) => {
+          const sent = [(isHersFirst ? hers : theirs)()]
+          await untilWaiting(1)
+          sent.push((isHersFirst ? theirs : hers)())
+          await untilWaiting(2)
+          return sent
+        },
+      )
+      const [won, lost] = [await first!, await second!]
+      expect([won.status, lost.status, lost.json.message]).toEqual([200, 409, isHersFirst ? toAgent : toHer])
+      const stored = DONE[isHersFirst ? action : outcome]
+      expect((await listAttempts(shop.db, id)).map((each) => each.outcome)).toEqual(['link_sent', stored])
+      const { status } = (await asAdmin('GET', `/api/admin/orders/${id}`)).json
+      expect(status).toBe(stored === 'cancelled' ? 'annulé' : 'en attente')
+      await asAdmin('PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus: 'annulé' })
+      expect(await shop.stockOf(oil)).toBe(500)
+    }
+  })
+
+  test('the address goes where the first of them sends it', async () => {
+    const { id, path, seen } = await opened()
+    const digest = await previewOf(id)
+    const [theirs, hers] = await whileLocked(
+      shop.db,
+      `select from orders where id = ${id} for update`,
+      async ({ untilWaiting }) => {
+        const body = { ...NADIA, digest }
+        const theirs = shop.call('PUT', `/api/confirmation/${id}/order`, { token: shop.tokens.salma, body }, other)
+        await untilWaiting(1)
+        const corrected = { action: 'corriger', last4: '9874', Address: '1, quai du Port', City: 'Rabat', ...seen }
+        const hers = shop.call('POST', path, { body: corrected }, shop.first)
+        await untilWaiting(2)
+        return [theirs, hers]
+      },
+    )
+    expect([(await theirs!).status, (await hers!).json.code]).toEqual([200, 'page_outdated'])
+    expect((await asAdmin('GET', `/api/admin/orders/${id}`)).json.customer_info).toMatchObject(NADIA)
   })
 })
 

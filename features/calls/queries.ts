@@ -141,7 +141,7 @@ export const notesOfCalls = async (db: DbOrTx, ids: readonly OrderId[]) => {
   return Map.groupBy(rows, (row) => row.orderId)
 }
 
-/** What customers answered on their own pages about these orders, oldest first. */
+/** Customers' own answers on their pages about these orders, oldest first. */
 export const answersOfCustomers = async (db: DbOrTx, ids: readonly OrderId[]) => {
   const { orderId, at, outcome, wishDay, by } = callAttempts
   const rows = await db
@@ -229,6 +229,10 @@ export async function findCardOrder(db: DbOrTx, id: OrderId) {
     .orderBy(asc(orderLines.id))
   return { ...order, lines }
 }
+
+/** True for an order that was there and is deleted. */
+export const isDeletedOrder = async (db: DbOrTx, id: OrderId): Promise<boolean> =>
+  (await db.$count(orders, and(eq(orders.id, id), isNotNull(orders.deletedAt)))) > 0
 
 /** Counts the calls that settled an order since a moment. */
 export const countSettled = (db: DbOrTx, since: Date): Promise<number> =>

@@ -39,7 +39,7 @@ export interface Confirmation {
   wishDay: string | null
   confirmedAt: Date | null
   confirmedVia: Channel | null
-  /** Since when it is to be called as a new one, if not since the order: its number was corrected, or it was reopened. */
+  /** Since then it is to be called as a new one, not since the order: its number was corrected, or it was reopened. */
   anewAt: Date | null
 }
 
@@ -104,7 +104,7 @@ function unanswered({ halves, busy }: Confirmation, { outcome, dueAt }: Pick<Att
   return { halves: halves + (isHalf ? 1 : 2), busy: busy + (outcome === 'busy' ? 1 : 0), dueAt }
 }
 
-/** What the owner sets about calls. */
+/** The owner's settings about calls. */
 export interface CallTiming {
   /** The hours of calls, as `callHoursOf` gives them. */
   hours: string
@@ -113,9 +113,9 @@ export interface CallTiming {
 }
 
 /**
- * When to call again after a call that was not answered; null after the last. A busy line: in a quarter of an hour, twice at
- * most. Otherwise in two hours, then at a part of the day not tried yet, then on the next day at another part. `tried` are the
- * moments of the unanswered calls, this one too. Always within the hours.
+ * When to call again after a call that was not answered; null after the last. A busy line: in a quarter of an hour,
+ * twice at most. Otherwise in two hours, then at a part of the day not tried yet, then on the next day at another part.
+ * `tried` are the moments of the unanswered calls, this one too. Always within the hours.
  */
 export function nextCall(
   before: Pick<Confirmation, 'halves' | 'busy'>,
@@ -172,8 +172,8 @@ export function laneOf({ contact, dueAt, createdAt, anewAt }: Pending, now: Date
 }
 
 /**
- * Orders in which they are called: by lane, then the earliest first. Of those that were left for more than a day the newest
- * comes first, after all the others. At the same moment the lower number.
+ * Orders in which they are called: by lane, then the earliest first. Of those that were left for more than a day the
+ * newest comes first, after all the others. At the same moment the lower number.
  */
 export const inTurn = <Order extends Pending>(pending: readonly Order[], now: Date): Order[] =>
   pending
@@ -238,6 +238,8 @@ export const nextDue = (pending: readonly Pending[], now: Date): Date | null =>
     (first, { dueAt }) => (dueAt !== null && dueAt > now && (first === null || dueAt < first) ? dueAt : first),
     null,
   )
+
+export const deletedOrder = () => new Refusal('conflict', 'order_deleted', 'Cette commande a été supprimée.')
 
 /** Refuses (409) a call about an order that is over or has left the house: nothing is confirmed any more. */
 export function mustBeCallable({ status, leftAt }: { status: OrderStatus; leftAt: Date | null }): void {
