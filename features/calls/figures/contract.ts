@@ -11,7 +11,7 @@ const figures = {
   cancelled: z.record(z.string(), z.int()),
 }
 
-/** What one person did in calls, as a whole and day by day, newest first. */
+/** One person's work in calls, as a whole and day by day, newest first. */
 const agentFigures = record({
   agent: record({ customId: as('custom_id', z.string()), name: z.string() }),
   ...figures,

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OrderId } from '#platform/kernel/ids.ts'
+import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
+let oil: ProductId
 const MONDAY = new Date('2026-11-23T10:00:00Z')
 
 beforeAll(async () => {
   shop = await openTestShop()
   shop.now = MONDAY
   await shop.addPeople()
+  oil = await shop.addProduct({ stock: 50 })
 })
 
 afterAll(() => shop.close())
@@ -16,19 +18,20 @@ afterAll(() => shop.close())
 const asAdmin = async (method: string, path: string, body?: object) =>
   shop.call(method, path, { token: await shop.sessionOf(shop.ids.admin), body })
 const stats = async (days = 7) => (await asAdmin('GET', `/api/confirmation/stats?days=${days}`)).json
+const call = (id: OrderId, body: object) => asAdmin('POST', `/api/confirmation/${id}/attempts`, body)
+
+async function placed(phone: string): Promise<OrderId> {
+  const customer_id = await shop.addCustomer({ phone, city: 'Rabat' })
+  const body = { product_ids: [oil], prices: [149.5], quantities: [1], priceGain: [149.5], customer_id }
+  return (await shop.call('POST', '/api/orders/create', { body })).json.order.OrderID
+}
+
 const later = (minutes: number) => {
   shop.now = new Date(shop.now.getTime() + minutes * 60_000)
 }
 
 test('an order counts once, on the day and for whom it was settled last, and not while it is open again', async () => {
   expect(await stats()).toMatchObject({ data: [], shop: { agents: 0, settled: 0, first_call_minutes: null } })
-  const oil = await shop.addProduct({ stock: 50 })
-  const placed = async (phone: string): Promise<OrderId> => {
-    const customer_id = await shop.addCustomer({ phone, city: 'Rabat' })
-    const body = { product_ids: [oil], prices: [149.5], quantities: [1], priceGain: [149.5], customer_id }
-    return (await shop.call('POST', '/api/orders/create', { body })).json.order.OrderID
-  }
-  const call = (id: OrderId, body: object) => asAdmin('POST', `/api/confirmation/${id}/attempts`, body)
   const [one, two, three] = [await placed('0661000011'), await placed('0661000012'), await placed('0661000013')]
   later(10)
   await call(one, { outcome: 'confirmé' })
@@ -54,6 +57,27 @@ test('an order counts once, on the day and for whom it was settled last, and not
   expect((await stats(1)).data).toMatchObject([{ settled: 1 }])
   expect((await asAdmin('GET', '/api/confirmation/stats?days=8')).status).toBe(422)
   expect((await shop.call('GET', '/api/confirmation/stats', { token: shop.tokens.sara })).status).toBe(403)
+})
+
+test('her own confirmation is nobody’s, and orders that were deleted or merged are in no figures', async () => {
+  const { shop: before } = await stats()
+  const [deleted, older, merged, hers] = [
+    await placed('0661000021'),
+    await placed('0661000022'),
+    await placed('0661000022'),
+    await placed('0661000023'),
+  ]
+  for (const id of [deleted, merged]) await call(id, { outcome: 'confirmé' })
+  expect((await stats()).shop.settled).toBe(before.settled + 2)
+  expect((await asAdmin('DELETE', `/api/admin/orders/${deleted}`)).status).toBe(200)
+  const path = `/api/confirmation/${older}/merge`
+  const { digest } = (await asAdmin('POST', `${path}?preview=1`, { other: merged })).json
+  expect((await asAdmin('POST', path, { other: merged, digest })).status).toBe(200)
+  const { url } = (await asAdmin('POST', `/api/confirmation/${hers}/link`)).json
+  const body = { action: 'confirmer' }
+  const own = new URL(url).pathname.replace('/c/', '/api/confirm/')
+  expect((await shop.call('POST', own, { body })).status).toBe(200)
+  expect((await stats()).shop).toEqual(before)
 })
 
 test('whoever is no admin sees itself alone, and the whole shop together', async () => {

@@ -13,7 +13,7 @@ import { FIGURE_DAYS, type FirstCall, figuresOf, type SettledOrder } from './rul
 
 const querystring = z.object({ days: z.prefault(oneOf(FIGURE_DAYS), '7') })
 
-/** What came of the calls of each person. An admin sees everybody, whoever else calls itself and the whole shop. */
+/** The outcome of each person's calls. An admin sees everybody, whoever else calls itself and the whole shop. */
 export const callFigureRoutes =
   ({ db, now }: Shop): FastifyPluginAsyncZod =>
   async (app) => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
@@ -34,14 +35,27 @@ async function placed({
   token,
   phone = '0612345678',
   promo_code,
+  city = 'Rabat',
+  wanted = [
+    [oil, 2],
+    [soap, 1],
+  ],
 }: {
   token?: string
   phone?: string
-  promo_code?: string
+  promo_code?: string | undefined
+  city?: string
+  wanted?: [ProductId, number][]
 } = {}) {
-  const customer_id = await shop.addCustomer({ phone, city: 'Rabat' }, { token })
-  const lines = { product_ids: [oil, soap], prices: Array(2).fill(token ? 110 : 149.5), quantities: [2, 1] }
-  const body = { ...lines, priceGain: [149.5, 149.5], customer_id, promo_code }
+  const customer_id = await shop.addCustomer({ phone, city }, { token })
+  const each = (price: number) => wanted.map(() => price)
+  const lines = {
+    product_ids: wanted.map(([id]) => id),
+    quantities: wanted.map(([, quantity]) => quantity),
+    prices: each(token ? 110 : 149.5),
+    priceGain: each(149.5),
+  }
+  const body = { ...lines, customer_id, promo_code }
   const { status, json } = await shop.call('POST', '/api/orders/create', { token, body })
   expect(status).toBe(201)
   return json.order.OrderID as OrderId
@@ -84,6 +98,35 @@ describe('a correction', () => {
     expect(order_items).toHaveLength(2)
     expect(payment.Amount).toBe(483.5)
     expect(customer_info).toMatchObject({ Name: 'Nadia El Fassi', Phone: '0612345678' })
+  })
+
+  test('costs what a new order of the same lines costs, wherever it goes and with a code or without', async () => {
+    const products = ['Huile', 'Savon', 'Baume'].map((name) => shop.addProduct({ name, stock: 900 }))
+    const [first, second, third] = await Promise.all(products)
+    const goods = [first!, second!, third!]
+    const lines = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 1, max: 9 })), {
+      minLength: 1,
+      selector: ([nth]) => nth,
+    })
+    const wish = fc.record({
+      lines,
+      City: fc.constantFrom('Casablanca', 'Rabat', 'Agadir'),
+      code: fc.constantFrom('SARA10', undefined),
+    })
+    await fc.assert(
+      fc.asyncProperty(wish, async ({ lines, City, code: promo_code }) => {
+        const wanted = lines.map(([nth, quantity]): [ProductId, number] => [goods[nth]!, quantity])
+        const corrected = await placed({ promo_code, wanted: [[goods[0]!, 2]] })
+        expect((await correct(corrected, { ...NADIA, City, lines: want(...wanted) })).status).toBe(200)
+        const anew = await placed({ promo_code, city: City, wanted })
+        const figuresOf = async (id: OrderId) => {
+          const { subtotal, discount, delivery_fee, gain, payment } = await orderOf(id)
+          return { subtotal, discount, delivery_fee, gain, collected: payment.Amount }
+        }
+        expect(await figuresOf(corrected)).toEqual(await figuresOf(anew))
+      }),
+      { numRuns: 12, endOnFailure: true },
+    )
   })
 
   test('keeps the prices of lines that stay, and takes today’s for those that are new', async () => {
