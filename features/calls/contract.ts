@@ -57,7 +57,7 @@ export const callCard = record({
   lane: z.nullable(z.enum(LANES)),
   /** The reason why it comes now. */
   why: z.string(),
-  /** Which call of this order it will be. */
+  /** The number of this call among the order's. */
   attempt: z.int(),
   recipient: as('customer_info', record(recipientFields)),
   note: z.nullable(z.string()),
@@ -109,7 +109,7 @@ export const nextRequest = record({
 /** The next card, if any, and when the next call is due otherwise. */
 export const nextAnswer = record({ card: z.nullable(callCard), ...deskFields })
 
-/** What became of a call. */
+/** The state after a call. */
 export const callAnswer = record({
   message: z.string(),
   contact: z.enum(CONTACTS),

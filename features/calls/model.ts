@@ -4,7 +4,7 @@ import type { Centimes } from '#platform/kernel/money.ts'
 
 // Names and constants for pages, apart from the schemas of `contract.ts`, which bring their library with them.
 
-/** What came of a call, a message or a visit of the customer's own page, with its name on the wire. */
+/** The outcome of a call, a message or a visit of the customer's own page, with its name on the wire. */
 export const OUTCOME_NAMES = {
   confirmed: 'confirmé',
   no_answer: 'pas de réponse',
@@ -47,14 +47,17 @@ export const LANES = ['promised', 'new', 'recent', 'retry', 'late'] as const
 export type Lane = (typeof LANES)[number]
 
 /**
- * Lists of pending orders, by how far their confirmation is; each order stands in one. `none` has come to nothing yet, `promised`
- * is to be called today or was to be, `later` on another day.
+ * Lists of pending orders, by how far their confirmation is; each order stands in one. `none` has come to nothing yet,
+ * `promised` is to be called today or was to be, `later` on another day.
  */
 export const CALL_LISTS = ['none', 'promised', 'later', 'unreachable', 'wrong_number', 'confirmed'] as const
 
 export type CallList = (typeof CALL_LISTS)[number]
 
-/** Filters of pending orders: a list, or several together. `postponed` has both kinds of promises, `open` all but the confirmed. */
+/**
+ * Filters of pending orders: a list, or several together. `postponed` has both kinds of promises, `open` all but the
+ * confirmed.
+ */
 export const CALL_FILTERS = [...CALL_LISTS, 'postponed', 'open'] as const
 
 export type CallFilter = (typeof CALL_FILTERS)[number]
@@ -76,7 +79,7 @@ export const LONGEST_PROMISE_DAYS = 14
 /** The address of a customer's own page, up to the token. */
 export const CUSTOMER_PATH = '/c/'
 
-/** What a customer may do on her page, with its name on the wire. */
+/** An act of a customer on her page, with its name on the wire. */
 export const ACT_NAMES = {
   confirm: 'confirmer',
   correct: 'corriger',
@@ -123,7 +126,7 @@ export interface CustomerPage {
   tracking: string
 }
 
-/** What became of an answer. */
+/** The shop's answer to hers. */
 export interface CustomerAnswer {
   message: string
   /** The sum that the courier collects from now on, in centimes; before she agrees to it, the one that it would be. */

@@ -110,7 +110,7 @@ export const callRoutes =
   }
 
 /** Tells of a promise that was moved into the hours of calls. */
-const movedPromise = (asked: Date | null, dueAt: Date | null, now: Date): string =>
-  asked === null || dueAt === null || asked.getTime() === dueAt.getTime()
+const movedPromise = (wanted: Date | null, dueAt: Date | null, now: Date): string =>
+  wanted === null || dueAt === null || wanted.getTime() === dueAt.getTime()
     ? ''
     : ` À cette heure, personne n’appelle\u00A0: rappel ${momentInWords(dueAt, now)}.`

@@ -7,7 +7,7 @@ import { identity, idOf, moment } from '#platform/db/columns.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { Channel, Contact, Outcome } from './model.ts'
 
-/** What came of each call, oldest first by id. Rows stay: only a forgotten person's words go. */
+/** The outcome of each call, oldest first by id. Rows stay: only a forgotten person's words go. */
 export const callAttempts = pgTable(
   'call_attempts',
   {
@@ -39,7 +39,10 @@ export const callAttempts = pgTable(
   ],
 )
 
-/** How far each order's confirmation is: the sum of its attempts, and whose card it is. An order without a row was never called. */
+/**
+ * How far each order's confirmation is: the sum of its attempts, and whose card it is. An order without a row was never
+ * called.
+ */
 export const confirmations = pgTable(
   'confirmations',
   {

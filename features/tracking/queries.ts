@@ -1,7 +1,13 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import { confirmations } from '#features/calls/tables.ts'
 import { products } from '#features/catalogue/tables.ts'
-import { expectedDates, hideLastDigits, maskRecipient, readTrackingToken, trackingPath } from '#features/orders/index.ts'
+import {
+  expectedDates,
+  hideLastDigits,
+  maskRecipient,
+  readTrackingToken,
+  trackingPath,
+} from '#features/orders/index.ts'
 import { orderLines, orderMoves, orders, trackingKeys } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'

@@ -21,15 +21,15 @@ interface OutcomeBarProps {
   onPause: () => void
 }
 
-/** What came of the call: a button for each outcome, or what one of them asks. It stays in view, at the thumb of a phone. */
+/** The outcomes of a call, a button each, or the question that one of them opened. It stays in view, at the thumb of a phone. */
 export function OutcomeBar({ bar, card, onPause }: OutcomeBarProps) {
   return (
     <section className={style.bar} aria-label={`Résultat de l’appel, commande ${card.id}`}>
       {(bar.hasNote || bar.note !== '') && <Note bar={bar} />}
-      {bar.asked === 'hour' && <Hours bar={bar} />}
-      {bar.asked === 'reason' && <Reasons bar={bar} />}
-      {bar.asked === null && <Outcomes bar={bar} />}
-      {bar.asked === null && (
+      {bar.question === 'hour' && <Hours bar={bar} />}
+      {bar.question === 'reason' && <Reasons bar={bar} />}
+      {bar.question === null && <Outcomes bar={bar} />}
+      {bar.question === null && (
         <div className={style.foot}>
           <Button look="link" size="small" onClick={bar.openNote}>
             <Keyed of="N">Note</Keyed>
@@ -153,7 +153,7 @@ function OtherHour({ bar }: { bar: Bar }) {
             {...control}
             type="datetime-local"
             name="at"
-            // biome-ignore lint/a11y/noAutofocus: it opens on a press that asks for it
+            // biome-ignore lint/a11y/noAutofocus: it opens on a press that wants it
             autoFocus
             defaultValue={`${dayAfter(now, 1)}T10:00`}
             min={minuteOf(now)}
@@ -202,7 +202,7 @@ function Note({ bar }: { bar: Bar }) {
           <textarea
             {...control}
             className={classes(control.className, style.text)}
-            // biome-ignore lint/a11y/noAutofocus: it opens on a press that asks for it
+            // biome-ignore lint/a11y/noAutofocus: it opens on a press that wants it
             autoFocus
             rows={1}
             dir="auto"

@@ -4,7 +4,7 @@ import { actOfDigit, OUTCOMES } from './outcomes.ts'
 
 const HOURS = [new Date('2026-11-23T11:00:00Z'), new Date('2026-11-23T17:00:00Z')]
 
-test('the digits 1 to 6 are the outcomes; 4 and 6 ask first', () => {
+test('the digits 1 to 6 are the outcomes; 4 and 6 open a question', () => {
   expect(OUTCOMES.map(({ outcome }) => outcome)).toEqual(CALL_OUTCOMES)
   expect(['1', '2', '3', '4', '5', '6', '7', '0'].map((digit) => actOfDigit(digit, null, HOURS))).toEqual([
     { settle: 'confirmed' },
@@ -24,7 +24,7 @@ test('while hours are offered a digit is one of them, the one after the last is 
   expect(actOfDigit('4', 'hour', HOURS)).toBeNull()
 })
 
-test('while a reason is asked a digit is one, and never one that needs a parcel on its way', () => {
+test('while the reason is open a digit is one, and never one that needs a parcel on its way', () => {
   expect(actOfDigit('1', 'reason', HOURS)).toEqual({ settle: 'cancelled', reason: 'changed_mind' })
   expect(actOfDigit('7', 'reason', HOURS)).toEqual({ settle: 'cancelled', reason: 'other' })
   expect(actOfDigit('8', 'reason', HOURS)).toBeNull()

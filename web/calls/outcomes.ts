@@ -1,7 +1,7 @@
 import type { CallOutcome } from '#features/calls/model.ts'
 import { type CancelReason, REASON_NAMES } from '#features/orders/model.ts'
 
-/** What the bar below the card asks before an outcome can be sent. */
+/** A question that the bar below the card puts before an outcome can be sent. */
 export type Question = 'hour' | 'reason'
 
 interface OutcomeButton {
@@ -12,7 +12,7 @@ interface OutcomeButton {
   does: string
   /** The outcome as the line of the last order says it. */
   done: string
-  asks?: Question
+  question?: Question
 }
 
 /** The outcomes of a call in the order of their keys. */
@@ -32,7 +32,7 @@ export const OUTCOMES: readonly OutcomeButton[] = [
     label: 'Rappeler à…',
     does: 'Choisir l’heure d’un rappel',
     done: 'reportée',
-    asks: 'hour',
+    question: 'hour',
   },
   {
     key: '5',
@@ -47,7 +47,7 @@ export const OUTCOMES: readonly OutcomeButton[] = [
     label: 'Annuler…',
     does: 'Annuler la commande, avec son motif',
     done: 'annulée',
-    asks: 'reason',
+    question: 'reason',
   },
 ]
 
@@ -72,7 +72,7 @@ export const REASON_CHOICES = REASONS.map((reason, nth) => ({
   label: REASON_NAMES[reason].replace(/^./, (letter) => letter.toUpperCase()),
 }))
 
-/** What a digit does: it settles the card, asks for more, or answers what is asked. Null for one that means nothing here. */
+/** A digit settles the card, opens a question, or answers the open one. Null for one that means nothing here. */
 export type DigitAct =
   | { settle: CallOutcome; reason?: CancelReason; at?: Date }
   | { ask: Question }
@@ -80,18 +80,18 @@ export type DigitAct =
   | null
 
 /** The act of a digit while a question is open, or none is. `hours` are the hours that are offered. */
-export function actOfDigit(digit: string, asked: Question | null, hours: readonly Date[]): DigitAct {
+export function actOfDigit(digit: string, open: Question | null, hours: readonly Date[]): DigitAct {
   const nth = Number(digit) - 1
-  if (asked === 'hour') {
+  if (open === 'hour') {
     const at = hours[nth]
     if (at) return { settle: 'postponed', at }
     return nth === hours.length ? { typeHour: true } : null
   }
-  if (asked === 'reason') {
+  if (open === 'reason') {
     const choice = REASON_CHOICES[nth]
     return choice ? { settle: 'cancelled', reason: choice.reason } : null
   }
   const button = OUTCOMES[nth]
   if (!button) return null
-  return button.asks ? { ask: button.asks } : { settle: button.outcome }
+  return button.question ? { ask: button.question } : { settle: button.outcome }
 }

@@ -8,9 +8,9 @@ import type { Press } from './use-outbox.ts'
 
 export type Settle = (press: Omit<Press, 'id' | 'lastChange'>) => void
 
-/** The bar below a card: what it asks, the note, and the language of the script. A new card begins with a new bar. */
+/** The bar below a card: its open question, the note, and the language of the script. A new card begins with a new bar. */
 export function useBarState(send: Settle) {
-  const [asked, setAsked] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
   const [isTyping, setTyping] = useState(false)
   const [hasNote, setHasNote] = useState(false)
   const [note, setNote] = useState('')
@@ -18,10 +18,10 @@ export function useBarState(send: Settle) {
   // The hours stay as they were offered while one looks at them.
   const offered = useRef(promisesFrom(new Date()))
 
-  const ask = (question: Question | null) => {
-    if (question === 'hour') offered.current = promisesFrom(new Date())
+  const ask = (next: Question | null) => {
+    if (next === 'hour') offered.current = promisesFrom(new Date())
     setTyping(false)
-    setAsked(question)
+    setQuestion(next)
   }
 
   const settle = (outcome: CallOutcome, more: { reason?: CancelReason; at?: Date } = {}) => {
@@ -32,7 +32,7 @@ export function useBarState(send: Settle) {
   const pressDigit = (digit: string) => {
     const act = actOfDigit(
       digit,
-      asked,
+      question,
       offered.current.map(({ at }) => at),
     )
     if (act === null) return
@@ -42,7 +42,7 @@ export function useBarState(send: Settle) {
   }
 
   return {
-    ...{ asked, ask, isTyping, hasNote, note, setNote, settle, pressDigit, isInDarija },
+    ...{ question, ask, isTyping, hasNote, note, setNote, settle, pressDigit, isInDarija },
     hours: offered.current,
     openNote: () => setHasNote(true),
     closeNote: () => {
@@ -83,9 +83,9 @@ export function useBarKeys({ bar, pause, correct, undoLast }: BarKeys): void {
     { key: 's', does: 'Lire le texte en darija, ou en français', run: () => bar.turnDarija() },
     { key: 'e', does: 'Corriger la commande', run: correct },
     { key: 'r', does: 'Reprendre la dernière commande', run: once(undoLast) },
-    { key: 'Escape', does: 'Fermer le choix, ou rendre la carte', run: () => (bar.asked ? bar.ask(null) : pause()) },
+    { key: 'Escape', does: 'Fermer le choix, ou rendre la carte', run: () => (bar.question ? bar.ask(null) : pause()) },
   ]
-  useKeys('Confirmation', bar.asked === 'reason' ? [...keys, SEVENTH(bar)] : keys)
+  useKeys('Confirmation', bar.question === 'reason' ? [...keys, SEVENTH(bar)] : keys)
 }
 
 /** There is a reason more than outcomes. */

@@ -77,7 +77,7 @@ export function useDesk() {
     announce(next ? `Commande ${next.id}, ${next.recipient.name}. ${next.why}` : 'Tout est appelé.')
   }
 
-  /** Takes the next card: the order `first` if it is to be called. An answer that another question has overtaken is dropped. */
+  /** Takes the next card: the order `first` if it is to be called. An answer that a later one has overtaken is dropped. */
   const take = async (first: OrderId | null = null) => {
     const number = ++takes.current
     const unlessOvertaken = (act: () => void) => number === takes.current && act()
@@ -157,7 +157,7 @@ export function useDesk() {
     }
   }
 
-  /** Opens a conversation with the link of the customer's own page; the card is read anew, since sending it is written down. */
+  /** Opens a conversation with the link of the customer's own page; the card is read anew, since that is written down. */
   const openWhatsapp = async ({ id }: Card) => {
     // Opened before the answer is there: later the browser would take it for a pop-up.
     const tab = window.open('about:blank', '_blank')
@@ -191,7 +191,7 @@ const release = () => {
   callApi('/api/confirmation/release', { method: 'POST', keepalive: true }).catch(() => undefined)
 }
 
-/** Asks again while there is no connection, and at once when it is back. */
+/** Tries again while there is no connection, and at once when it is back. */
 function useAgain(isOffline: boolean, take: { current: () => void }): void {
   useEffect(() => {
     if (!isOffline) return

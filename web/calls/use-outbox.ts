@@ -47,7 +47,7 @@ export function useOutbox(events: OutboxEvents) {
   latest.current = { events, entries }
 
   const change = (next: (before: readonly OutboxEntry[]) => readonly OutboxEntry[]) => {
-    // Whoever asks for the next card in the same breath needs the new list, not the one of the last drawing.
+    // The next card is taken in the same breath: that needs the new list, not the one of the last drawing.
     latest.current.entries = next(latest.current.entries)
     setEntries(latest.current.entries)
   }

@@ -18,7 +18,10 @@ const [PRAYER_FROM, PRAYER_UNTIL] = ['12:30', '14:00'] as const
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The hours of calls, as the text of the setting: the shop's own, or the usual ones while it has entered none; on Friday with or without a pause. */
+/**
+ * The hours of calls, as the text of the setting: the shop's own, or the usual ones while it has entered none; on Friday
+ * with or without a pause.
+ */
 export function callHoursOf({
   openingHours,
   noCallsOnFriday,
@@ -38,11 +41,11 @@ const withoutPrayer = (span: Span): Span[] =>
 export const partOf = (at: Date): PartOfDay | null =>
   PART_NAMES.find((part) => PARTS[part][0] <= clockOf(at) && clockOf(at) < PARTS[part][1]) ?? null
 
-/** The moment itself while calls are made, else the moment when they begin again; a day later for hours that never open. */
+/** The moment itself while calls are made, else when they begin again; a day later for hours that never open. */
 export const nextOpen = (at: Date, hours: string): Date =>
   firstIn(at, hours, (span) => [span]) ?? new Date(at.getTime() + DAY_MS)
 
-/** The first moment from `from` on that lies in one of these parts of a day and in the hours; null when there is none. */
+/** The first moment from `from` on in one of these parts of a day and in the hours; null when there is none. */
 export const nextInParts = (from: Date, parts: readonly PartOfDay[], hours: string): Date | null =>
   firstIn(from, hours, (span) => parts.map((part) => overlap(span, PARTS[part])))
 

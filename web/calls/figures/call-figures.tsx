@@ -16,7 +16,7 @@ import { COLUMNS, DAY_COLUMNS, rowsOf } from './figure-columns.tsx'
 const CARD = ['name', 'settled confirmed', 'first', 'delivered', 'cancelled']
 const USUAL_DAYS = '7'
 
-/** What each person did in calls, and what became of it. */
+/** Everybody's work in calls, and what became of it. */
 export default function CallFigures() {
   const address = useListAddress()
   const days = address.choice('days', FIGURE_DAYS.map(String)) ?? USUAL_DAYS
