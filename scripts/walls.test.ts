@@ -17,6 +17,7 @@ const OFFENCES: Record<string, [file: string, imported: string]> = {
   'catalogue-asks-downwards': ['features/catalogue/a.ts', '#features/orders/index.ts'],
   'orders-asks-downwards': ['features/orders/a.ts', '#features/earnings/index.ts'],
   'calls-asks-downwards': ['features/calls/a.ts', '#features/earnings/index.ts'],
+  'settlements-asks-downwards': ['features/settlements/a.ts', '#features/back-office/index.ts'],
   'parcels-asks-downwards': ['features/parcels/a.ts', '#features/earnings/index.ts'],
   'tracking-asks-downwards': ['features/tracking/a.ts', '#features/back-office/index.ts'],
   'supplier-space-asks-downwards': ['features/supplier-space/a.ts', '#features/back-office/index.ts'],

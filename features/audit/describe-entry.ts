@@ -3,6 +3,7 @@ import { DECISION_NAMES } from '#features/buyers/model.ts'
 import { OUTCOME_NAMES } from '#features/calls/model.ts'
 import { CATEGORY_NAMES, STOCK_REASON_NAMES } from '#features/catalogue/model.ts'
 import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
+import { CLAIM_NAMES, DECISION_NAMES as LINE_DECISION_NAMES } from '#features/settlements/model.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
@@ -54,6 +55,8 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     recovery_code: 'code de secours utilisé',
   },
   audience: AUDIENCE_LABELS,
+  decision: LINE_DECISION_NAMES,
+  kind: CLAIM_NAMES,
   adminSecondFactor: { required: 'exigée', offered: 'proposée' },
   noCallsOnFriday: { on: 'sans appels', off: 'avec appels' },
 }

@@ -15,6 +15,8 @@ export const SUBJECT_NAMES = {
   bank_file: 'Fichier pour la banque',
   courier: 'Livreur',
   handover: 'Bordereau',
+  statement: 'Relevé d’un livreur',
+  claim: 'Réclamation',
   announcement: 'Annonce',
   setting: 'Réglage',
   retention: 'Conservation',
@@ -70,6 +72,19 @@ export const COLUMN_NAMES: Readonly<Record<string, string>> = {
   fee_refused: 'Frais refusé',
   fee_returned: 'Frais de retour',
   word: 'Son mot',
+  paid_on: 'Versé le',
+  received: 'Reçu',
+  accepted_gap: 'Écart accepté',
+  gap_reason: 'Raison de l’écart',
+  closed_at: 'Clos le',
+  removed_at: 'Retiré le',
+  row: 'Ligne',
+  decision: 'Décision',
+  kind: 'Objet',
+  due: 'Réclamé',
+  sent_at: 'Envoyé le',
+  settled_at: 'Réglé le',
+  settled_amount: 'Obtenu',
   outcome: 'Résultat de l’appel',
   delivery: 'Livraison',
   collected: 'À encaisser',
@@ -106,4 +121,14 @@ export const COLUMN_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** Columns that hold amounts: centimes in the database, dirhams on the wire. */
-export const MONEY_COLUMNS: readonly string[] = ['user_price', 'distributor_price', 'delivery', 'collected', 'amount']
+export const MONEY_COLUMNS: readonly string[] = [
+  'user_price',
+  'distributor_price',
+  'delivery',
+  'collected',
+  'amount',
+  'received',
+  'accepted_gap',
+  'due',
+  'settled_amount',
+]

@@ -17,6 +17,8 @@ export type WithdrawalId = Id<'withdrawal'>
 export type CourierId = Id<'courier'>
 export type HandoverId = Id<'handover'>
 export type StatusImportId = Id<'status import'>
+export type StatementId = Id<'statement'>
+export type ClaimId = Id<'claim'>
 
 /** Largest id that a column can hold; PostgreSQL refuses a query with a larger one. */
 export const MAX_ID = 2_147_483_647

@@ -98,6 +98,9 @@ function pageOf({ subject, subjectId, about }: AuditEntry): string {
       return admin.couriers
     case 'handover':
       return admin.shipping
+    case 'statement':
+    case 'claim':
+      return admin.settlements
     case 'withdrawal':
       return searched(admin.withdrawals, about?.customId)
     case 'purchase':

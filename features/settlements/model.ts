@@ -1,0 +1,53 @@
+// Names and constants for pages, apart from the schemas of `contract.ts`, which bring their library with them.
+
+/** Results of judging a line of a courier's statement, worst first, with the words of the screens. */
+export const VERDICT_NAMES = {
+  unreadable: 'montant illisible',
+  unknown: 'inconnue',
+  twice: 'en double',
+  not_delivered: 'pas livrée chez nous',
+  already_paid: 'déjà versée',
+  not_paid: 'notée No Payé',
+  amount_gap: 'écart de montant',
+  fee_gap: 'écart de frais',
+  correction: 'reprise d’un versement',
+  return_fee: 'retour facturé',
+  right: 'conforme',
+} as const
+
+export type Verdict = keyof typeof VERDICT_NAMES
+
+export const VERDICTS = Object.keys(VERDICT_NAMES) as readonly Verdict[]
+
+/** Decisions about a line: it counts; it counts and its difference is claimed; it does not count. */
+export const DECISION_NAMES = {
+  kept: 'comptée',
+  claimed: 'comptée et réclamée',
+  dropped: 'écartée',
+} as const
+
+export type LineDecision = keyof typeof DECISION_NAMES
+
+/** Kinds of claims against a courier. A gap is of a whole statement, the others are of one order. */
+export const CLAIM_NAMES = {
+  amount: 'Montant versé trop bas',
+  fee: 'Frais trop hauts',
+  missing: 'Commande livrée, jamais versée',
+  lost: 'Colis perdu',
+  gap: 'Somme reçue plus basse que le relevé',
+} as const
+
+export type ClaimKind = keyof typeof CLAIM_NAMES
+
+/** Lines of one statement, at most. */
+export const MAX_STATEMENT_LINES = 2000
+
+/** Letters of a statement's reference and of the numbers in it, and of the reason for a gap, at most. */
+export const MAX_REFERENCE = 60
+export const MAX_GAP_REASON = 300
+
+/** Ages of money that a courier has: the last day of each, in days since the delivery; the last has no end. */
+export const AGE_LIMITS = [7, 14, 30] as const
+
+/** Days after which a delivered order of a courier without a rhythm should have been in a statement. */
+export const USUAL_SETTLEMENT_DAYS = 14
