@@ -30,7 +30,8 @@ const goingUp = LADDER.slice(0, -1).map((room, step) => ({
 }))
 
 /** Rooms that read what others keep: they may join the tables below them. */
-const READERS = '^features/(calls|parcels|earnings|settlements|audit|privacy|tracking|supplier-space|buyer-space|back-office)/'
+const READERS =
+  '^features/(calls|parcels|earnings|settlements|audit|privacy|tracking|supplier-space|buyer-space|back-office)/'
 
 const TESTS = '\\.test\\.tsx?$'
 
