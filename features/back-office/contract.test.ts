@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { CONTACTS } from '#features/calls/model.ts'
+import { PARCEL_STATES } from '#features/parcels/model.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { adminOrder, adminOrderPage, allOrders } from './contract.ts'
 
@@ -25,6 +26,7 @@ const row = fc.record({
   updatedAt: moment,
   status,
   refusals: fc.nat(),
+  parcel: fc.option(fc.record({ state: fc.constantFrom(...PARCEL_STATES), since: moment })),
   confirmation: fc.option(
     fc.record({
       contact: fc.constantFrom(...CONTACTS),

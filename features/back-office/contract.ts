@@ -3,6 +3,7 @@ import { ROLES } from '#features/accounts/model.ts'
 import { decision } from '#features/buyers/contract.ts'
 import { callState, listCountFields, listCounts, orderCalls } from '#features/calls/contract.ts'
 import { cancelReason, orderStatus, paymentStatus, recipientFields } from '#features/orders/contract.ts'
+import { parcelOfOrder, parcelWithCourier } from '#features/parcels/contract.ts'
 import { as, dirhams, flag, id, instant, pageOf, record } from '#platform/kernel/codecs.ts'
 import type { AccountId, CustomerId, OrderId, OrderLineId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { ORDER_EVENTS, ORDER_ORIGINS, ORDER_TEXT_FIELDS } from './model.ts'
@@ -35,6 +36,8 @@ export const adminOrder = record({
   refusals: z.int(),
   /** How far its confirmation is; null when nobody has called. */
   confirmation: z.nullable(callState),
+  /** Its parcel, once it has left. */
+  parcel: z.nullable(parcelOfOrder),
 })
 
 export type AdminOrder = z.output<typeof adminOrder>
@@ -165,6 +168,8 @@ export const adminOrderDetail = record({
   history: z.array(orderEvent),
   /** Its calls; null once it is deleted. */
   confirmation: z.nullable(orderCalls),
+  /** Its parcel, once it is on a list or has left. */
+  parcel: z.nullable(parcelWithCourier),
 })
 
 export type AdminOrderDetail = z.output<typeof adminOrderDetail>
@@ -191,6 +196,19 @@ export const expectedReturn = record({
 export type ExpectedReturn = z.output<typeof expectedReturn>
 
 export const expectedReturnPage = pageOf(expectedReturn)
+
+/** A parcel to be counted, whose code was scanned. */
+export const scannedParcel = record({
+  id: as('OrderID', id<OrderId>()),
+  name: as('customer_info.Name', z.string()),
+  city: as('customer_info.City', z.string()),
+  courier: z.nullable(z.string()),
+  lines: as('order_items', z.array(item)),
+  /** Its order is cancelled or deleted: no reason is needed. */
+  isOver: as('closed', flag),
+})
+
+export type ScannedParcel = z.output<typeof scannedParcel>
 
 /** The orders of a period by how they ended, of one city, product or supplier. */
 const deliveryRate = z.object({

@@ -1,1 +1,2 @@
 export { followOrders } from './actions.ts'
+export { findParcel, parcelsOf } from './queries.ts'

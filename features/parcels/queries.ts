@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
+import { isOneOf } from '#platform/db/one-of.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
+import type { ParcelOfOrder, ParcelWithCourier } from './contract.ts'
 import type { ParcelState } from './model.ts'
-import { parcelEvents, parcels } from './tables.ts'
+import { couriers, parcelEvents, parcels } from './tables.ts'
 
 /** The state of an order's parcel; null when it has none. The order's lock guards the parcel too. */
 export async function findParcelState(db: DbOrTx, id: OrderId): Promise<ParcelState | null> {
@@ -24,4 +26,26 @@ export const storeEvent = (tx: Tx, event: typeof parcelEvents.$inferInsert) => t
 /** Takes a parcel off its list. What happened to it stays written down. */
 export async function deleteParcel(tx: Tx, id: OrderId): Promise<void> {
   await tx.delete(parcels).where(eq(parcels.orderId, id))
+}
+
+/** The parcel of each of these orders; none for one that was never handed to anybody. */
+export async function parcelsOf(db: DbOrTx, ids: readonly OrderId[]): Promise<Map<OrderId, ParcelOfOrder>> {
+  const { orderId, state, stateAt } = parcels
+  const rows = await db.select({ orderId, state, since: stateAt }).from(parcels).where(isOneOf(orderId, ids))
+  return new Map(rows.map(({ orderId: id, ...parcel }) => [id, parcel]))
+}
+
+/** The parcel of an order with its courier; null when it has none. */
+export async function findParcel(db: DbOrTx, id: OrderId): Promise<ParcelWithCourier | null> {
+  const { state, stateAt, tracking, wishDay } = parcels
+  const [row] = await db
+    .select({ state, since: stateAt, tracking, wishDay, courier: couriers.name, template: couriers.trackingAddress })
+    .from(parcels)
+    .leftJoin(couriers, eq(couriers.id, parcels.courierId))
+    .where(eq(parcels.orderId, id))
+  if (!row) return null
+  const { template, ...parcel } = row
+  const trackingAddress =
+    template && parcel.tracking ? template.replace('{tracking}', encodeURIComponent(parcel.tracking)) : null
+  return { ...parcel, trackingAddress }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { GRADES } from '#features/accounts/model.ts'
 import { callState } from '#features/calls/contract.ts'
 import { orderStatus, paymentStatus, recipientFields } from '#features/orders/contract.ts'
+import { parcelOfOrder } from '#features/parcels/contract.ts'
 import { as, dirhams, flag, id, instant, record } from '#platform/kernel/codecs.ts'
 import type { CustomerId, OrderId } from '#platform/kernel/ids.ts'
 
@@ -22,6 +23,8 @@ export const supplierOrder = record({
   status: orderStatus,
   /** How far its confirmation is; null when nobody has called. */
   confirmation: z.nullable(callState),
+  /** Its parcel, once it has left. */
+  parcel: z.nullable(parcelOfOrder),
   payment: as('paymentStatus', paymentStatus),
   gain: dirhams,
   collected: as('total', dirhams),

@@ -4,6 +4,7 @@ import { withdrawals } from '#features/earnings/tables.ts'
 import { linesOf, listLines, maskRecipient } from '#features/orders/index.ts'
 import { ORDER_MOVES, type OrderStatus } from '#features/orders/model.ts'
 import { orders } from '#features/orders/tables.ts'
+import { parcelsOf } from '#features/parcels/index.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { isWithin, nthOf } from '#platform/db/day-buckets.ts'
 import { containsNumber, containsText, listPage } from '#platform/db/list-page.ts'
@@ -174,6 +175,7 @@ async function toSupplierOrders(db: DbOrTx, rows: (typeof orders.$inferSelect)[]
   const ids = rows.map((row) => row.id)
   const lines = await linesOf(db, ids)
   const calls = await callStatesOf(db, ids)
+  const parcels = await parcelsOf(db, ids)
   return rows.map((order) => {
     const { customerId, name, phone, address, city } = order
     const isOwn = order.origin === 'supplier'
@@ -185,6 +187,7 @@ async function toSupplierOrders(db: DbOrTx, rows: (typeof orders.$inferSelect)[]
       products: (lines.get(order.id) ?? []).map((line) => ({ name: line.name, quantity: line.quantity })),
       status: order.status,
       confirmation: calls.get(order.id) ?? null,
+      parcel: parcels.get(order.id) ?? null,
       payment: order.payment,
       gain: order.gain,
       collected: order.collected,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONTACTS } from '#features/calls/model.ts'
 import { ORDER_STATUSES } from '#features/orders/model.ts'
+import { PARCEL_STATES, type ParcelState } from '#features/parcels/model.ts'
 import { type Stage, stageOf } from './rules.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
@@ -16,16 +17,40 @@ const PENDING: Readonly<Record<(typeof CONTACTS)[number], [hourToCome: Stage, ho
   confirmed: ['confirmed', 'confirmed'],
 }
 
+/** The stages of an order with a parcel, spelled out: on its way, and cancelled. */
+const WITH_PARCEL: Readonly<Record<ParcelState, [inTransit: Stage, cancelled: Stage]>> = {
+  prepared: ['handed', 'cancelled'],
+  handed: ['handed', 'coming_back'],
+  in_network: ['on_the_way', 'coming_back'],
+  out: ['out', 'coming_back'],
+  no_answer: ['to_chase', 'coming_back'],
+  postponed: ['to_chase', 'coming_back'],
+  wrong_number: ['to_chase', 'coming_back'],
+  out_of_zone: ['to_chase', 'coming_back'],
+  delivered: ['handed', 'cancelled'],
+  refused: ['refused', 'coming_back'],
+  returning: ['refused', 'coming_back'],
+  back: ['handed', 'back'],
+  lost: ['handed', 'lost'],
+}
+
+const CALLS = [
+  null,
+  ...CONTACTS.flatMap((contact) => [soon, now].map((dueAt, nth) => ({ contact, dueAt, nth: nth as 0 | 1 }))),
+]
+
 test('every combination of the axes has its stage', () => {
-  for (const status of ORDER_STATUSES) {
-    expect(stageOf({ status, confirmation: null }, now)).toBe(status === 'pending' ? 'to_confirm' : null)
-    for (const contact of CONTACTS)
-      for (const [nth, dueAt] of [soon, now].entries())
-        expect([status, contact, nth, stageOf({ status, confirmation: { contact, dueAt } }, now)]).toEqual([
-          status,
-          contact,
-          nth,
-          status === 'pending' ? PENDING[contact][nth]! : null,
-        ])
-  }
+  for (const status of ORDER_STATUSES)
+    for (const confirmation of CALLS)
+      for (const parcel of [null, ...PARCEL_STATES]) {
+        const expected: Record<typeof status, Stage> = {
+          pending: confirmation === null ? 'to_confirm' : PENDING[confirmation.contact][confirmation.nth],
+          assigned: 'to_ship',
+          in_transit: parcel === null ? 'handed' : WITH_PARCEL[parcel][0],
+          delivered: 'delivered',
+          cancelled: parcel === null ? 'cancelled' : WITH_PARCEL[parcel][1],
+        }
+        const axes = { status, confirmation, parcel }
+        expect([axes, stageOf(axes, now)]).toEqual([axes, expected[status]])
+      }
 })

@@ -43,6 +43,7 @@ const order = exactly({
   confirmation: z.nullable(
     exactly({ contact: text, due_at: z.nullable(moment), last_at: z.nullable(moment), calls: whole }),
   ),
+  parcel: z.nullable(exactly({ state: text, since: moment })),
 })
 const changedOrder = exactly({
   message: text,

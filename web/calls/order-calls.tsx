@@ -66,9 +66,11 @@ export function OrderCalls({ order, isCallable, reload }: OrderCallsProps) {
     })
   return (
     <>
-      <p>
-        <StageWords order={order} />
-      </p>
+      {order.status === 'pending' && (
+        <p>
+          <StageWords order={order} />
+        </p>
+      )}
       <ProblemNotice problem={problem} onClose={forgetProblem} />
       {isCallable && <Light risk={calls.risk} />}
       {isCallable && !isSettled(calls.contact) && <NoteCall onNote={note} />}

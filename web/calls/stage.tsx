@@ -3,12 +3,13 @@ import { classes } from '#web/ui/class-names.ts'
 import style from './stage.module.css'
 import { stageInWords } from './stage-words.ts'
 
-const TONES: Readonly<Record<Stage, string | undefined>> = {
-  to_confirm: undefined,
-  postponed: undefined,
+const TONES: Readonly<Partial<Record<Stage, string | undefined>>> = {
   unreachable: style.warn,
   wrong_number: style.warn,
   confirmed: style.ok,
+  to_chase: style.warn,
+  refused: style.warn,
+  lost: style.warn,
 }
 
 interface StageWordsProps {
@@ -17,7 +18,7 @@ interface StageWordsProps {
   className?: string | undefined
 }
 
-/** How far the confirmation of a pending order is, in small words; nothing once it has moved on. */
+/** How far an order is, in small words; nothing while its status says as much. */
 export function StageWords({ order, className }: StageWordsProps) {
   const staged = stageInWords(order, new Date())
   return (

@@ -15,6 +15,7 @@ import {
   STATUS_NAMES,
 } from '#features/orders/model.ts'
 import { customers, orderLineChanges, orderLines, orderNotes, orders, returnedPieces } from '#features/orders/tables.ts'
+import { findParcel } from '#features/parcels/index.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, times } from '#platform/kernel/money.ts'
@@ -51,6 +52,7 @@ export async function findAdminOrder(db: DbOrTx, id: OrderId, now: Date): Promis
     notes: await listNotes(db, id),
     returned,
     confirmation: await readCalls(db, id, now),
+    parcel: await findParcel(db, id),
     history: [
       ...withLineChanges(await journalEvents(db, order, returned), await lineEvents(db, id)),
       await placedEvent(db, order),

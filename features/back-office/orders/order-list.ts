@@ -5,6 +5,7 @@ import type { CallFilter } from '#features/calls/model.ts'
 import { linesOf } from '#features/orders/index.ts'
 import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
 import { orders } from '#features/orders/tables.ts'
+import { parcelsOf } from '#features/parcels/index.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { containsNumber, containsText, isShortText, listPage } from '#platform/db/list-page.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
@@ -126,6 +127,7 @@ async function toAdminOrders(db: DbOrTx, found: readonly AdminOrderRow[]): Promi
   const ids = found.map(({ order }) => order.id)
   const lines = await linesOf(db, ids)
   const calls = await callStatesOf(db, ids)
+  const parcels = await parcelsOf(db, ids)
   const refusals = await refusalsOf(
     db,
     found.map(({ order }) => order.phone),
@@ -137,6 +139,7 @@ async function toAdminOrders(db: DbOrTx, found: readonly AdminOrderRow[]): Promi
     lines: lines.get(order.id) ?? [],
     refusals: refusals.get(order.phone) ?? 0,
     confirmation: calls.get(order.id) ?? null,
+    parcel: parcels.get(order.id) ?? null,
   }))
 }
 

@@ -261,6 +261,7 @@ describe('one order', () => {
       orders_of_phone: 0,
       others_of_phone: [],
       merged_into: null,
+      parcel: null,
       confirmation: {
         contact: 'to_call',
         due_at: null,

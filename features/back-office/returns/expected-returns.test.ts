@@ -106,6 +106,37 @@ test('what is outside and cancelled or deleted is expected back, the longest gon
   expect(await shop.brokenInvariants()).toEqual([])
 })
 
+test('a scanned code is the number of the order or the courier’s, and opens what is in the parcel', async () => {
+  const scan = (code: string) => asAdmin('GET', `/api/admin/returns/parcel?code=${encodeURIComponent(code)}`)
+  const id = await placed('Salma Alaoui')
+  expect([(await scan(String(id))).status, (await scan(String(id))).json.code]).toEqual([409, 'never_left'])
+  await move(id, 'en transit')
+  await shop.db.execute(sql`
+    with courier as (insert into couriers (name, created_at) values ('Rapide', now()) returning id)
+    update parcels set tracking = 'OZ-77', courier_id = (select id from courier) where order_id = ${id}`)
+  for (const code of [String(id), ` ${id} `, 'OZ-77', 'OZ -77']) {
+    const { status, json } = await scan(code)
+    expect([status, json]).toMatchObject([
+      200,
+      { OrderID: id, customer_info: { Name: 'Salma Alaoui', City: 'Rabat' }, courier: 'Rapide', closed: 0 },
+    ])
+    expect(json.order_items).toMatchObject([{ Quantity: 2, product: { Name: 'Huile' } }])
+  }
+  for (const code of ['OZ-7', '0', '2147483648', '99999999999', 'زيت', '%'])
+    expect([code, (await scan(code)).json.code]).toEqual([code, 'no_parcel_of_code'])
+  expect((await scan('')).status).toBe(422)
+  const other = await placed('Autre')
+  await move(other, 'en transit')
+  await shop.db.execute(sql`update parcels set tracking = ${String(id)} where order_id = ${other}`)
+  expect((await scan(String(id))).json.code).toBe('code_of_two_parcels')
+  await asAdmin('POST', '/api/admin/returns', { OrderID: id })
+  expect((await scan(String(id))).json).toMatchObject({ OrderID: other })
+  expect((await scan('OZ-77')).json.code).toBe('return_settled')
+  await move(other, 'livré')
+  expect((await scan(String(other))).json.code).toBe('return_of_delivered')
+  expect((await shop.call('GET', `/api/admin/returns/parcel?code=${id}`, { token: shop.tokens.sara })).status).toBe(403)
+})
+
 test('the file holds every parcel, however many there are', async () => {
   const first = await placed('Un de beaucoup')
   await move(first, 'en transit')

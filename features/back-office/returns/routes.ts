@@ -5,10 +5,15 @@ import { only } from '#platform/http/access.ts'
 import { type CsvCell, phoneCell, sendLongCsv } from '#platform/http/csv.ts'
 import { answerPage, oneOf, paging } from '#platform/http/paging.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { text } from '#platform/kernel/codecs.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { type ExpectedReturn, expectedReturnPage } from '../contract.ts'
+import { type ExpectedReturn, expectedReturnPage, scannedParcel } from '../contract.ts'
 import { RETURN_PERIODS } from '../model.ts'
 import { expectedReturnsAfter, listExpectedReturns, type ReturnFilter } from './expected-returns.ts'
+import { findScannedParcel } from './scanned-parcel.ts'
+
+/** Letters of a scanned code, at most. */
+const MAX_CODE = 60
 
 const filters = {
   search: paging.search,
@@ -17,6 +22,9 @@ const filters = {
 
 const listQuery = z.object({ ...paging, ...filters })
 const fileQuery = z.object(filters)
+
+/** A scanner types a code and Enter. */
+const scanQuery = z.object({ code: text(MAX_CODE) })
 
 const filterOf = ({ search = '', days }: z.output<typeof fileQuery>): ReturnFilter => ({ search, days })
 
@@ -61,6 +69,12 @@ export const expectedReturnRoutes =
         const { page, per_page } = query
         return answerPage(await listExpectedReturns(db, filterOf(query), { page, perPage: per_page }, now()), query)
       },
+    )
+
+    app.get(
+      '/api/admin/returns/parcel',
+      { config: { access }, schema: { querystring: scanQuery, response: { 200: scannedParcel } } },
+      ({ query }) => findScannedParcel(db, query.code),
     )
 
     app.get(

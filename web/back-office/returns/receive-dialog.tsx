@@ -2,27 +2,30 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { ExpectedReturn } from '#features/back-office/contract.ts'
 import { returnAnswer, returnRequest } from '#features/orders/contract.ts'
-import type { CountedPieces, PieceCounts } from '#features/orders/model.ts'
+import { type CancelReason, type CountedPieces, type PieceCounts, REASON_NAMES } from '#features/orders/model.ts'
 import { countProblem } from '#features/orders/returns/rules.ts'
 import { callApi } from '#web/api/api.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FieldRule, type FieldTexts, useApiForm } from '#web/forms/use-api-form.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { FieldFrame } from '#web/ui/field.tsx'
+import { FieldFrame, SelectField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import style from './returns.module.css'
 
+/** A parcel in the hand: one of the list, or one whose code was scanned. */
+export type ParcelInHand = Pick<ExpectedReturn, 'id' | 'lines'> & { isOver?: boolean }
+
 interface ReturnDialogProps {
   /** Null closes the dialog. */
-  parcel: ExpectedReturn | null
+  parcel: ParcelInHand | null
   onClose: () => void
   /** The list shows something else from now on, or perhaps does. */
   onSettled: () => void
 }
 
-type ReturnedLine = ExpectedReturn['lines'][number]
+type ReturnedLine = ParcelInHand['lines'][number]
 
 const COUNTS: readonly (readonly [keyof PieceCounts, string])[] = [
   ['intact', 'Intactes'],
@@ -33,11 +36,11 @@ const COUNTS: readonly (readonly [keyof PieceCounts, string])[] = [
 /** Counts a parcel that has arrived: all of it is intact unless typed otherwise, and one tap confirms that. */
 export function ReceiveDialog({ parcel, onClose, onSettled }: ReturnDialogProps) {
   const form = useApiForm({
-    fields: fieldsOf(parcel?.lines ?? []),
+    fields: { ...fieldsOf(parcel?.lines ?? []), Reason: () => null },
     send: async (typed) => {
       if (!parcel) return
       const counted = parcel.lines.map((line): CountedPieces => ({ lineId: line.id, ...countsIn(typed, line) }))
-      const body = z.encode(returnRequest, { id: parcel.id, counted, reason: null })
+      const body = z.encode(returnRequest, { id: parcel.id, counted, reason: reasonIn(typed.Reason) })
       await callApi('/api/admin/returns', { method: 'POST', body, answer: returnAnswer })
       onClose()
       toast({ title: `Retour de la commande ${parcel.id} reçu`, text: shelvedInWords(counted) })
@@ -61,9 +64,28 @@ export function ReceiveDialog({ parcel, onClose, onSettled }: ReturnDialogProps)
           <LineCounts key={line.id} line={line} isChecked={form.attempt > 0} />
         ))}
       </div>
+      {parcel?.isOver === false && (
+        <SelectField
+          label="Pourquoi revient-il&nbsp;?"
+          hint="La commande est alors annulée avec ce motif."
+          name="Reason"
+          defaultValue="refused"
+        >
+          {REASONS.map((reason) => (
+            <option key={reason} value={reason}>
+              {REASON_NAMES[reason]}
+            </option>
+          ))}
+        </SelectField>
+      )}
     </FormDialog>
   )
 }
+
+const REASONS = Object.keys(REASON_NAMES) as CancelReason[]
+
+/** The chosen reason; null without the field, since the order is over. */
+const reasonIn = (text: string | undefined): CancelReason | null => REASONS.find((reason) => reason === text) ?? null
 
 const fieldOf = (line: ReturnedLine, count: keyof PieceCounts): string => `${line.id}.${count}`
 

@@ -10,9 +10,10 @@ import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { LostDialog } from './lost-dialog.tsx'
-import { ReceiveDialog } from './receive-dialog.tsx'
+import { type ParcelInHand, ReceiveDialog } from './receive-dialog.tsx'
 import style from './returns.module.css'
-import { type ReturnAction, returnColumns } from './returns-columns.tsx'
+import { returnColumns } from './returns-columns.tsx'
+import { ScanField } from './scan-field.tsx'
 
 export const handle: AdminPage = { title: 'Retours attendus' }
 
@@ -38,6 +39,9 @@ const PERIOD_CHOICES = PERIODS.map((value) => ({ value, label: `Plus de ${value}
 
 const CARD = ['id left', 'customer closed', 'products value', 'actions']
 
+/** The open dialog, and its parcel. */
+type Opened = { action: 'receive'; parcel: ParcelInHand } | { action: 'lose'; parcel: ExpectedReturn }
+
 export default function Returns() {
   const address = useListAddress()
   const filters = { search: searchIn(address), days: address.choice('days', PERIODS) ?? '' }
@@ -45,8 +49,7 @@ export default function Returns() {
     withQuery('/api/admin/returns/expected', { ...pageIn(address), ...filters }),
     expectedReturnPage,
   )
-  const [open, setOpen] = useState<{ action: ReturnAction; parcel: ExpectedReturn } | null>(null)
-  const parcelOf = (action: ReturnAction) => (open?.action === action ? open.parcel : null)
+  const [open, setOpen] = useState<Opened | null>(null)
   const dialog = { onClose: () => setOpen(null), onSettled: () => reloadList(returns.reload) }
 
   return (
@@ -55,6 +58,7 @@ export default function Returns() {
         Ces commandes ont été annulées ou supprimées pendant que le livreur avait le colis. Leurs pièces reviennent en
         stock quand vous les avez en main.
       </p>
+      <ScanField onFound={(parcel) => setOpen({ action: 'receive', parcel })} />
       <ListFilters
         label="Filtrer les retours attendus"
         exported={{ path: withQuery('/api/admin/returns/expected.csv', filters), file: 'retours-attendus.csv' }}
@@ -73,8 +77,8 @@ export default function Returns() {
         clearFilters={clearing(address, filters)}
         texts={TEXTS}
       />
-      <ReceiveDialog parcel={parcelOf('receive')} {...dialog} />
-      <LostDialog parcel={parcelOf('lose')} {...dialog} />
+      <ReceiveDialog parcel={open?.action === 'receive' ? open.parcel : null} {...dialog} />
+      <LostDialog parcel={open?.action === 'lose' ? open.parcel : null} {...dialog} />
     </ListPage>
   )
 }

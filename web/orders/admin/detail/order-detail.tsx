@@ -29,6 +29,7 @@ import { OrderLines, OrderMoney } from './order-lines.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderOthers } from './order-others.tsx'
 import { Panel } from './order-panel.tsx'
+import { OrderParcel } from './order-parcel.tsx'
 import { OrderCustomer, OrderSupplier } from './order-people.tsx'
 
 export const handle: AdminPage = {
@@ -105,6 +106,7 @@ function Loaded({ order, reload: reloadOrder }: { order: AdminOrderDetail; reloa
                 )}
               </Panel>
             )}
+            {order.parcel && <OrderParcel parcel={order.parcel} />}
             <OrderNotes order={order} reload={reload} />
             <OrderHistory history={order.history} />
             <OrderOthers order={order} reload={reload} />

@@ -1,0 +1,71 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { findAccount } from '#features/accounts/index.ts'
+import { findSettledReturn, linesOf } from '#features/orders/index.ts'
+import { mustBeOutside } from '#features/orders/returns/rules.ts'
+import { isOutside } from '#features/orders/rules.ts'
+import { orders } from '#features/orders/tables.ts'
+import { couriers, parcels } from '#features/parcels/tables.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
+import { MAX_ID } from '#platform/kernel/ids.ts'
+import { Refusal } from '#platform/kernel/refusal.ts'
+import type { ScannedParcel } from '../contract.ts'
+
+/**
+ * The parcel of a scanned code: the order's number, as on our label, or the courier's tracking number. Refuses (404) a code of no
+ * parcel, and (409) one of two parcels that are outside, or of a parcel that is not (`mustBeOutside`).
+ */
+export async function findScannedParcel(db: DbOrTx, code: string): Promise<ScannedParcel> {
+  const found = await findByCode(db, code.replace(/\s/g, ''))
+  const outside = found.filter(isOutside)
+  if (outside.length > 1) throw ambiguousCode()
+  const parcel = outside[0] ?? found[0]
+  if (!parcel) throw unknownCode()
+  if (!isOutside(parcel)) {
+    const settled = parcel.piecesBackAt === null ? null : await findSettledReturn(db, parcel.id)
+    const by = settled?.by ? await findAccount(db, settled.by) : null
+    mustBeOutside(parcel, settled && { how: settled.how, by: by?.name ?? null })
+  }
+  const lines = await linesOf(db, [parcel.id])
+  return { ...parcel, lines: lines.get(parcel.id) ?? [] }
+}
+
+const findByCode = (db: DbOrTx, code: string) =>
+  db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      leftAt: orders.leftAt,
+      piecesBackAt: orders.piecesBackAt,
+      name: orders.name,
+      city: orders.city,
+      courier: couriers.name,
+      isOver: sql<boolean>`${orders.status} = 'cancelled' or ${orders.deletedAt} is not null`,
+    })
+    .from(orders)
+    .leftJoin(parcels, eq(parcels.orderId, orders.id))
+    .leftJoin(couriers, eq(couriers.id, parcels.courierId))
+    .where(
+      and(
+        isNull(orders.mergedInto),
+        or(
+          eq(orders.id, numberIn(code)),
+          sql`${orders.id} = any(array(select order_id from ${parcels} where ${parcels.tracking} = ${code}))`,
+        ),
+      ),
+    )
+
+/** An order's number; 0, which no order has, for any other code. */
+const numberIn = (code: string) => {
+  const number = /^\d{1,10}$/.test(code) ? Number(code) : 0
+  return sql`${number > MAX_ID ? 0 : number}::int`
+}
+
+const unknownCode = () =>
+  new Refusal('missing', 'no_parcel_of_code', 'Aucune commande n’a ce numéro ni ce numéro de suivi.')
+
+const ambiguousCode = () =>
+  new Refusal(
+    'conflict',
+    'code_of_two_parcels',
+    'Ce code est le numéro d’une commande et le suivi d’une autre\u00A0: ouvrez la bonne commande dans la liste.',
+  )
