@@ -1,8 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { findAccount } from '#features/accounts/index.ts'
-import { findSettledReturn, linesOf } from '#features/orders/index.ts'
-import { mustBeOutside } from '#features/orders/returns/rules.ts'
-import { isOutside } from '#features/orders/rules.ts'
+import { isOutside, linesOf, mustBeReturnable } from '#features/orders/index.ts'
 import { orders } from '#features/orders/tables.ts'
 import { couriers, parcels } from '#features/parcels/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
@@ -12,7 +9,7 @@ import type { ScannedParcel } from '../contract.ts'
 
 /**
  * The parcel of a scanned code: the order's number, as on our label, or the courier's tracking number. Refuses (404) a code of no
- * parcel, and (409) one of two parcels that are outside, or of a parcel that is not (`mustBeOutside`).
+ * parcel, and (409) one of two parcels that are outside, or of a parcel that is not (`mustBeReturnable`).
  */
 export async function findScannedParcel(db: DbOrTx, code: string): Promise<ScannedParcel> {
   const found = await findByCode(db, code.replace(/\s/g, ''))
@@ -20,11 +17,7 @@ export async function findScannedParcel(db: DbOrTx, code: string): Promise<Scann
   if (outside.length > 1) throw ambiguousCode()
   const parcel = outside[0] ?? found[0]
   if (!parcel) throw unknownCode()
-  if (!isOutside(parcel)) {
-    const settled = parcel.piecesBackAt === null ? null : await findSettledReturn(db, parcel.id)
-    const by = settled?.by ? await findAccount(db, settled.by) : null
-    mustBeOutside(parcel, settled && { how: settled.how, by: by?.name ?? null })
-  }
+  await mustBeReturnable(db, parcel)
   const lines = await linesOf(db, [parcel.id])
   return { ...parcel, lines: lines.get(parcel.id) ?? [] }
 }

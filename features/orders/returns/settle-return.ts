@@ -1,12 +1,12 @@
 import { findAccount } from '#features/accounts/index.ts'
 import { returnStock, writeOff } from '#features/catalogue/index.ts'
-import type { Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { moveOrder } from '../actions/move-order.ts'
 import type { CancelReason, CountedPieces } from '../model.ts'
 import { listLines } from '../queries.ts'
-import { unknownOrder } from '../rules.ts'
+import { unknownOrder, type Whereabouts } from '../rules.ts'
 import { findSettledReturn, type HeldParcel, holdParcel, markPiecesBack, storeCounts } from './queries.ts'
 import { checkCounts, mustBeGoneForLong, mustBeOutside } from './rules.ts'
 
@@ -70,10 +70,15 @@ export async function declareLost(
 async function getParcelOutside(tx: Tx, id: OrderId): Promise<HeldParcel> {
   const parcel = await holdParcel(tx, id)
   if (parcel === null) throw unknownOrder()
-  const settled = parcel.piecesBackAt === null ? null : await findSettledReturn(tx, id)
-  const by = settled?.by ? await findAccount(tx, settled.by) : null
-  mustBeOutside(parcel, settled && { how: settled.how, by: by?.name ?? null })
+  await mustBeReturnable(tx, parcel)
   return parcel
+}
+
+/** Refuses (409) an order whose pieces are not outside; one that was settled names its author (`mustBeOutside`). */
+export async function mustBeReturnable(db: DbOrTx, order: Whereabouts & { id: OrderId }): Promise<void> {
+  const settled = order.piecesBackAt === null ? null : await findSettledReturn(db, order.id)
+  const by = settled?.by ? await findAccount(db, settled.by) : null
+  mustBeOutside(order, settled && { how: settled.how, by: by?.name ?? null })
 }
 
 /** Cancels an order; a deleted one stays in the status that it was deleted in. */
