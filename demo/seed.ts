@@ -10,7 +10,8 @@ import { addProduct, findCategory, storeContents } from '#features/catalogue/ind
 import { settlePayment } from '#features/earnings/index.ts'
 import { createCustomer, listLines, moveOrder, placeOrder, receiveReturn } from '#features/orders/index.ts'
 import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
-import { BUILT_IN_SETTINGS, ratesOf } from '#features/settings/model.ts'
+import { storeSetting } from '#features/settings/index.ts'
+import { BUILT_IN_SETTINGS, ratesOf, type SettingName } from '#features/settings/model.ts'
 import { nameActor } from '#platform/db/actor.ts'
 import { type DbOrTx, inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
@@ -31,6 +32,7 @@ import { eventsBesideOrders, type PastEvent } from './past-events.ts'
 import { admin, agents, buyers, customers, type DemoAccount, suppliers } from './people.ts'
 import { type DemoProduct, products } from './products.ts'
 import { type SeededRandom, seededRandom } from './random.ts'
+import { SELLER } from './seller.ts'
 
 const SEED = 20_261_120
 const ORDERS = 200
@@ -66,6 +68,7 @@ export async function seedDemo(shop: Shop, hashing: PasswordHashQueue, say: (lin
     await nameActor(tx, null, opening)
     const accounts = await storePeople(tx, people, opening)
     await nameActor(tx, accounts.get(admin.customId)!, opening)
+    for (const [name, value] of Object.entries(SELLER)) await storeSetting(tx, name as SettingName, value, opening)
     await saveMasters(tx, [...images.values()].map(readMaster), opening)
     const ids = await storeProducts(tx, images, plan, accounts.get(admin.customId)!, opening)
     const calling = { agents: agents.map(({ customId }) => accounts.get(customId)!), shop, links }

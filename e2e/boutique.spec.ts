@@ -20,8 +20,10 @@ test('an Arabic word and a French one of another spelling find the same product'
 
 test('on a phone suggestions take the whole width, and a finger opens one or all', async ({ page }) => {
   await page.goto('/Boutique')
-  const field = (await search(page).boundingBox())!
-  expect(field.width).toBeGreaterThan(320)
+  const [field, order] = [search(page), page.getByRole('combobox', { name: 'Trier les produits' })]
+  // One row: the search, and the order as a sign beside it.
+  expect(Math.round((await field.boundingBox())!.y)).toBe(Math.round((await order.boundingBox())!.y))
+  expect((await order.boundingBox())!.width).toBeGreaterThanOrEqual(44)
   await search(page).click()
   await page.keyboard.type('huile')
   const list = suggestions(page)
@@ -78,7 +80,7 @@ test('suggestions are gone through by keyboard', { tag: '@desktop' }, async ({ p
   await expect(list).toBeHidden()
   await expect(page).toHaveURL('/Boutique?q=creme')
   await keyboard.press('Tab')
-  await expect(page.getByRole('combobox', { name: 'Trier les produits' })).toBeFocused()
+  await expect(page.getByRole('article').first().getByRole('link')).toBeFocused()
 })
 
 test('the search goes on where its suggestions cannot be had', async ({ page, complaints }) => {

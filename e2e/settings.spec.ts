@@ -12,6 +12,8 @@ const agency = (page: Page) => page.getByLabel('Agence web')
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer' })
 
 test.beforeEach(async ({ page, shop }) => {
+  // The demo has all of them.
+  await change(shop, { sellerCompany: null, sellerRc: null, sellerIce: null, sellerAddress: null, openingHours: null })
   await beLoggedInAs(page, shop, 'admin')
 })
 

@@ -384,6 +384,8 @@ test('the footer is the same for everybody', async ({ page, shop }) => {
     'Paiement',
     'Suivre ma commande',
     'Contactez-nous',
+    'Conditions d’utilisation',
+    'Données personnelles',
     'Connexion',
     'Inscription',
     'Profil',

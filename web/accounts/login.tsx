@@ -57,6 +57,15 @@ export default function Login() {
               <Notice>Votre session est terminée. Connectez-vous pour continuer&nbsp;: rien n’a été perdu.</Notice>
             )}
             <LoginForm returnTo={returnTo} identifier={arrived?.identifier} onLoggedIn={() => setArriving(true)} />
+            <aside className={classes(common.stack, common.targets, style.buy)} aria-label="Pour acheter">
+              <p>
+                <strong>Vous commandez sans compte.</strong> Celui-ci sert à vendre avec nous.
+              </p>
+              <p className={classes(common.wrap, style.ways)}>
+                <Link to={addresses.shop}>Voir la boutique</Link>
+                <Link to={addresses.followOrder}>Suivre ma commande</Link>
+              </p>
+            </aside>
           </>
         )}
       </div>

@@ -46,13 +46,13 @@ export function SignupOffer({ gains }: { gains: ExampleGains | null }) {
             </span>
             <span>
               <strong>{name}</strong>
-              <span className={classes(common.note, common.block)}>{text}</span>
+              <span className={classes(common.note, style.stepText)}>{text}</span>
             </span>
           </li>
         ))}
       </ol>
       {gains && (
-        <p className={classes(common.hint, style.steps)}>
+        <p className={common.hint}>
           Pour une commande d’un seul article passée avec votre code, aux prix d’aujourd’hui.
         </p>
       )}
@@ -79,6 +79,10 @@ function MonthOfOrders({ usual }: { usual: Centimes }) {
         aria-valuetext={`${words}, ${sum}`}
         onChange={(event) => setOrders(event.currentTarget.valueAsNumber)}
       />
+      <p className={classes(common.hint, style.bounds)} aria-hidden="true">
+        <span>1 commande</span>
+        <span>{MOST_ORDERS} commandes</span>
+      </p>
     </div>
   )
 }

@@ -64,8 +64,8 @@ const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
 
 const WAYS = [
   {
-    title: 'Nous choisissons',
-    text: 'Un produit entre en boutique s’il est autorisé au Maroc, et si nous pouvons vous dire ce qu’il contient et comment s’en servir.',
+    title: 'Vous choisissez',
+    text: 'Le prix est celui que vous payez, et les frais de livraison s’affichent avant de commander. Sans compte ni carte bancaire.',
   },
   {
     title: 'Nous vous appelons',
@@ -92,8 +92,8 @@ export default function About({ loaderData: { figures, licences, pictures } }: R
         <div className={classes(common.stack, common.gap3, style.head)}>
           <h1>Qui sommes-nous?</h1>
           <p>
-            Une boutique marocaine qui choisit ses cosmétiques et ses compléments comme pour sa propre famille, et qui
-            les livre dans tout le pays.
+            Une boutique marocaine en ligne&nbsp;: des soins, des compléments et des packs, livrés dans tout le pays et
+            payés à la réception.
           </p>
           {figures && figures.length > 0 && (
             <dl className={style.figures}>

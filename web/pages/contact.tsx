@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { pageServices } from '#web/loader-context.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
@@ -13,10 +14,15 @@ import style from './pages.module.css'
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, today, sellerFacts } = context.get(pageServices)
   const { settings, open } = await today()
-  const { chatNumber, chatGreeting, phone, instagram, email, openingHours } = settings
+  const { chatNumber, chatGreeting, phone, instagram, email, openingHours, deliveryText, deliveryDelay } = settings
   const { identity } = await sellerFacts()
   const address = identity.find(({ name }) => name === 'Siège')?.value ?? ''
-  return { meta: metaOf(publicUrl), open, chatNumber, chatGreeting, phone, instagram, email, openingHours, address }
+  return {
+    meta: metaOf(publicUrl),
+    open,
+    ...{ chatNumber, chatGreeting, phone, instagram, email, openingHours, address },
+    delivery: [deliveryText, deliveryDelay && `Délai habituel\u00A0: ${deliveryDelay}.`].filter(Boolean).join(' '),
+  }
 }
 
 const metaOf = (publicUrl: string) =>
@@ -31,7 +37,7 @@ const metaOf = (publicUrl: string) =>
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { open, chatNumber, chatGreeting, phone, instagram, email, openingHours, address } = loaderData
+  const { open, chatNumber, chatGreeting, phone, instagram, email, openingHours, address, delivery } = loaderData
   const cards: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
     {
       icon: 'phone',
@@ -56,63 +62,94 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
     },
   ]
   return (
-    <Page className={classes(common.stack, common.gap12)}>
-      <div className={classes(common.stack, common.gap3, style.head)}>
+    <Page className={classes(common.stack, style.contact)}>
+      <div className={classes(common.stack, common.gap2, style.head)}>
         <h1>Contactez-Nous</h1>
-        <p>Une question sur un produit, un doute sur une commande&nbsp;? Choisissez le moyen qui vous convient.</p>
+        <p>Une question sur un produit, un doute sur une commande&nbsp;?</p>
       </div>
-      {[chatNumber, openingHours, address].some((each) => each !== '') && (
-        <section className={style.first} aria-labelledby="joindre">
-          <div className={classes(common.stack, common.gap2)}>
-            {chatNumber === '' ? (
-              <h2 id="joindre">Nous joindre</h2>
-            ) : (
-              <>
-                <h2 id="joindre">Le plus simple&nbsp;: WhatsApp</h2>
-                <p className={common.quiet}>
-                  Envoyez-nous une question, une photo ou le numéro de votre commande. Vous gardez la réponse sur votre
-                  téléphone.
+      <div className={style.means}>
+        {[chatNumber, openingHours, address].some((each) => each !== '') && (
+          <section className={style.first} aria-labelledby="joindre">
+            <div className={classes(common.stack, common.gap2)}>
+              {chatNumber === '' ? (
+                <h2 id="joindre">Nous joindre</h2>
+              ) : (
+                <>
+                  <h2 id="joindre">Le plus simple&nbsp;: WhatsApp</h2>
+                  <p className={common.quiet}>Une question, une photo, le numéro d’une commande.</p>
+                </>
+              )}
+              {open && (
+                <p className={style.open} data-open={open.isOpen}>
+                  {open.words}
                 </p>
-              </>
+              )}
+            </div>
+            {chatNumber !== '' && (
+              <ChatLink number={chatNumber} words={chatGreeting} className={style.chat}>
+                Écrire sur WhatsApp
+              </ChatLink>
             )}
-            {open && (
-              <p className={style.open} data-open={open.isOpen}>
-                {open.words}
-              </p>
+            {(openingHours !== '' || address !== '') && (
+              <dl className={style.where}>
+                {openingHours !== '' && (
+                  <div>
+                    <dt>Horaires</dt>
+                    <dd>{openingHours}</dd>
+                  </div>
+                )}
+                {address !== '' && (
+                  <div>
+                    <dt>Adresse</dt>
+                    <dd>{address}</dd>
+                  </div>
+                )}
+              </dl>
             )}
-            {openingHours !== '' && (
-              <p className={common.note}>
-                Nos horaires&nbsp;: {openingHours.charAt(0).toLowerCase() + openingHours.slice(1)}.
-              </p>
-            )}
-            {address !== '' && <p className={common.note}>Notre adresse&nbsp;: {address}</p>}
-          </div>
-          {chatNumber !== '' && (
-            <ChatLink number={chatNumber} words={chatGreeting} className={style.chat}>
-              Écrire sur WhatsApp
-            </ChatLink>
-          )}
-        </section>
-      )}
-      <ul className={classes(common.stack, style.cards, style.three)}>
-        {cards
-          .filter(({ href }) => href !== '')
-          .map(({ icon, title, text, label, href }) => (
-            <li
-              key={title}
-              className={classes(common.stack, common.gap2, common.targets, style.card, style.contactCard)}
-            >
-              <span className={classes(common.mark, style.mark)}>
-                <Icon name={icon} size={24} />
-              </span>
-              <h2>{title}</h2>
-              <p>{text}</p>
-              <a href={href} {...(href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
-                {label}
-              </a>
+          </section>
+        )}
+        <ul className={style.cards}>
+          {cards
+            .filter(({ href }) => href !== '')
+            .map(({ icon, title, text, label, href }) => (
+              <li key={title} className={style.contactCard}>
+                <span className={common.mark}>
+                  <Icon name={icon} size={24} />
+                </span>
+                <h2>{title}</h2>
+                <p>{text}</p>
+                <a href={href} {...(href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
+                  {label}
+                </a>
+              </li>
+            ))}
+        </ul>
+      </div>
+      <section className={classes(common.stack, common.gap5)} aria-labelledby="reponses">
+        <h2 id="reponses">La réponse est peut-être ici</h2>
+        <ul className={style.answers}>
+          <li>
+            <h3>Où est ma commande&nbsp;?</h3>
+            <p>Avec son numéro et votre téléphone, vous voyez où elle en est.</p>
+            <Link to={addresses.followOrder}>Suivre ma commande</Link>
+          </li>
+          {delivery !== '' && (
+            <li>
+              <h3>Combien coûte la livraison&nbsp;?</h3>
+              <p>{delivery}</p>
             </li>
-          ))}
-      </ul>
+          )}
+          <li>
+            <h3>Puis-je ouvrir le colis&nbsp;?</h3>
+            <p>Oui, devant le livreur, avant de payer. S’il ne va pas, refusez-le&nbsp;: vous ne payez rien.</p>
+          </li>
+          <li>
+            <h3>Et si je change d’avis&nbsp;?</h3>
+            <p>Avant l’envoi, la commande s’annule sans frais. Après la réception, vous avez sept jours.</p>
+            <Link to={`${addresses.terms}#changer-d-avis`}>Lire les conditions</Link>
+          </li>
+        </ul>
+      </section>
     </Page>
   )
 }

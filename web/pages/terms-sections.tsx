@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
+import { Icon } from '#web/ui/icon.tsx'
 import style from './terms-sections.module.css'
 
 /** Titles of the terms, in their order, by the end of the address that leads to each. */
@@ -32,16 +33,22 @@ export const Section = ({ id, children }: { id: SectionId; children: ReactNode }
   </section>
 )
 
-/** The list of the sections; the last one stands there once the seller is entered. */
+/** The list of the sections, folded on phones; the last one stands there once the seller is entered. */
 export const Contents = ({ hasSeller }: { hasSeller: boolean }) => (
   <nav className={style.contents} aria-label="Sommaire">
-    <p className={common.strong}>Sommaire</p>
-    <ul className={classes(common.targets, style.list)}>
-      {IDS.filter((id) => hasSeller || id !== 'mentions-legales').map((id) => (
-        <li key={id}>
-          <a href={`#${id}`}>{titleOf(id)}</a>
-        </li>
-      ))}
-    </ul>
+    <p className={classes(common.strong, style.title)}>Sommaire</p>
+    <details>
+      <summary className={common.strong}>
+        Sommaire
+        <Icon name="chevron-down" />
+      </summary>
+      <ul className={classes(common.targets, style.list)}>
+        {IDS.filter((id) => hasSeller || id !== 'mentions-legales').map((id) => (
+          <li key={id}>
+            <a href={`#${id}`}>{titleOf(id)}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
   </nav>
 )

@@ -47,7 +47,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
       <div className={classes(common.stack, common.gap3, style.head)}>
         <h1>Conditions d’utilisation</h1>
         <p>En consultant la boutique ou en y passant commande, vous acceptez ce qui suit.</p>
-        {seller !== '' && <p className={common.small}>Vendeur&nbsp;: {seller}</p>}
+        {seller !== '' && <p className={style.seller}>Vendeur&nbsp;: {seller}</p>}
       </div>
       <Contents hasSeller={identity.length > 0} />
       <div className={classes(common.stack, style.prose)}>

@@ -1,5 +1,6 @@
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
+import { Icon } from '#web/ui/icon.tsx'
 import style from './pages.module.css'
 import { Section } from './terms-sections.tsx'
 
@@ -40,8 +41,11 @@ export const Withdrawal = () => (
           Ces exceptions ne touchent pas vos droits sur un produit abîmé, ou qui n’est pas celui que vous avez commandé.
         </li>
       </ul>
-      <div className={style.arabic} lang="ar" dir="rtl">
-        <h3>فتح الطرد والتراجع خلال سبعة أيام</h3>
+      <details className={style.arabic} lang="ar" dir="rtl">
+        <summary>
+          <h3>فتح الطرد والتراجع خلال سبعة أيام</h3>
+          <Icon name="chevron-down" />
+        </summary>
         <p>
           عند التسليم، تفتحون الطرد أمام عامل التوصيل قبل الأداء، وتتأكدون من أن المنتجات هي التي طلبتموها وأنها سليمة.
           وإذا وجدتم خللا فارفضوا الطرد، ولن تؤدوا شيئا. يُفتح الطرد وحده، وتبقى علب المنتجات مغلقة.
@@ -66,7 +70,7 @@ export const Withdrawal = () => (
           </li>
           <li>لا تمس هذه الاستثناءات حقوقكم في منتج تالف أو في منتج غير الذي طلبتموه.</li>
         </ul>
-      </div>
+      </details>
     </Section>
   </>
 )

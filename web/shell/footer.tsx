@@ -8,17 +8,19 @@ import { Logo, SHOP_NAME } from './brand.tsx'
 import style from './footer.module.css'
 import { SiteLink } from './site-link.tsx'
 
-/** The house, an order, an account. */
+/** The shop, an order and its rules, an account. */
 const GROUPS = [
   [
     [addresses.home, 'Accueil'],
     [addresses.shop, 'Boutique'],
     [addresses.about, 'À propos'],
+    [addresses.checkout, 'Paiement'],
   ],
   [
-    [addresses.checkout, 'Paiement'],
     [addresses.followOrder, 'Suivre ma commande'],
     [addresses.contact, 'Contactez-nous'],
+    [addresses.terms, 'Conditions d’utilisation'],
+    [addresses.privacy, 'Données personnelles'],
   ],
   [
     [addresses.login, 'Connexion'],
@@ -47,6 +49,13 @@ function FooterContent({ settings }: { settings: Settings }) {
           <SiteLink className={style.home!} to={addresses.home} aria-label={`${SHOP_NAME}, accueil`}>
             <Logo />
           </SiteLink>
+          {phone !== '' && (
+            <a className={style.phone} href={`tel:${phone}`}>
+              <Icon name="phone" />
+              {readablePhone(phone)}
+            </a>
+          )}
+          {openingHours !== '' && <p className={style.hours}>{openingHours}.</p>}
           <ul className={style.social}>
             {social.map(
               ([url, name, icon]) =>
@@ -59,14 +68,6 @@ function FooterContent({ settings }: { settings: Settings }) {
                 ),
             )}
           </ul>
-          <p className={style.claim}>Cosmétiques et compléments choisis avec soin, livrés partout au Maroc.</p>
-          {phone !== '' && (
-            <a className={style.phone} href={`tel:${phone}`}>
-              <Icon name="phone" />
-              {readablePhone(phone)}
-            </a>
-          )}
-          {openingHours !== '' && <p className={style.claim}>{openingHours}.</p>}
         </div>
         <nav className={style.groups} aria-label="Pied de page">
           {GROUPS.map((links) => (
@@ -80,10 +81,9 @@ function FooterContent({ settings }: { settings: Settings }) {
           ))}
         </nav>
         <div className={style.legal}>
-          <SiteLink to={addresses.terms}>Conditions d’utilisation</SiteLink>
-          <SiteLink to={addresses.privacy}>Données personnelles</SiteLink>
+          {seller !== '' && <p>{seller}</p>}
           <p>
-            © {SHOP_NAME}. Tous droits réservés.
+            © {SHOP_NAME}.
             {agencyName !== '' && (
               <>
                 {' '}
@@ -99,7 +99,6 @@ function FooterContent({ settings }: { settings: Settings }) {
               </>
             )}
           </p>
-          {seller !== '' && <p className={style.seller}>{seller}</p>}
         </div>
       </div>
     </footer>

@@ -68,7 +68,7 @@ export function Header({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
               <NavigationEntry to={addresses.login} className={classes(style.visitor, style.apart)}>
                 Connexion
               </NavigationEntry>
-              <NavigationEntry to={addresses.signup} className={style.visitor} isOutlined>
+              <NavigationEntry to={addresses.signup} className={classes(style.visitor, style.aside)}>
                 Inscription
               </NavigationEntry>
             </ul>
@@ -112,13 +112,12 @@ interface NavigationEntryProps {
   to: string
   children: string
   className?: string | undefined
-  isOutlined?: boolean
 }
 
-function NavigationEntry({ to, children, className, isOutlined = false }: NavigationEntryProps) {
+function NavigationEntry({ to, children, className }: NavigationEntryProps) {
   return (
     <li className={className}>
-      <SiteLink to={to} className={classes(style.link, isOutlined && style.outlined)}>
+      <SiteLink to={to} className={style.link!}>
         {children}
       </SiteLink>
     </li>

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { data, redirect, useLocation, useNavigation } from 'react-router'
-import { CATEGORIES, countedProducts, SHOP_PAGE, TAB_NAMES } from '#features/catalogue/model.ts'
+import { CATEGORIES, type Category, countedProducts, SHOP_PAGE, TAB_NAMES } from '#features/catalogue/model.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { listStatus, pageServices, unlessAway } from '#web/loader-context.ts'
@@ -54,6 +54,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(answer, listStatus(shown))
 }
 
+/** The sentence below each head. */
+const LEADS = {
+  all: 'Partout au Maroc, paiement à la livraison.',
+  supplement: 'Compléments et aliments, à côté de repas variés.',
+  cosmetic: 'Soins du visage, du corps et des cheveux.',
+  pack: 'Plusieurs produits réunis, livrés ensemble.',
+} as const satisfies Record<Category | 'all', string>
+
 /** Reads the category, the order, the search and the page from an address of the shop. */
 function requestOf(search: string) {
   const query = new URLSearchParams(search)
@@ -80,13 +88,16 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
   }
   const countOf = (count: number | undefined) => (count === undefined ? {} : { count: formatInteger(count) })
   return (
-    <Page className={classes(common.stack, common.gap6)}>
+    <Page className={classes(common.stack, style.page)}>
       <LatestReceipt />
-      <div className={classes(common.stack, common.gap2)}>
-        <h1>Boutique</h1>
-        <p className={common.quiet}>Livraison partout au Maroc. Vous payez en espèces, à la réception.</p>
+      <div className={style.head}>
+        <h1>{category ? TAB_NAMES[category] : 'Boutique'}</h1>
+        <p className={common.note} role="status">
+          {shown && shown.products.length > 0 && rangeInWords(shown.page, shown.products.length, shown.found)}
+        </p>
+        <p className={style.lead}>{LEADS[category ?? 'all']}</p>
       </div>
-      <div className={classes(common.stack, style.controls)}>
+      <div className={style.controls}>
         <Chips
           label="Catégories"
           chips={[
@@ -105,15 +116,10 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
           ]}
         />
         <SearchForm category={category} search={search} shown={shown} onSeeResults={seeResults} />
+        <SortSelect sort={sort} />
       </div>
       <div ref={results} tabIndex={-1} className={classes(common.stack, style.results)} data-pending={isFiltering}>
         <h2 className="visually-hidden">Produits</h2>
-        <div className={style.summary}>
-          <p className={common.note} role="status">
-            {shown && shown.products.length > 0 && rangeInWords(shown.page, shown.products.length, shown.found)}
-          </p>
-          <SortSelect sort={sort} />
-        </div>
         {shown ? (
           <Results
             shown={shown}
@@ -153,17 +159,19 @@ function Results({ shown: { products, page, lastPage, isShopEmpty }, instead, is
       </div>
       {products.length === 0 && isShopEmpty && <EmptyState title="No products available." />}
       {products.length === 0 && !isShopEmpty && isSearch && (
-        <EmptyState
-          icon="search"
-          title="Aucun produit ne correspond à votre recherche"
-          action={
-            <ButtonLink look="secondary" to={addresses.shop} preventScrollReset>
-              Effacer la recherche
-            </ButtonLink>
-          }
-        >
-          <p>Essayez un mot plus court, ou une autre catégorie.</p>
-        </EmptyState>
+        <div className={style.none}>
+          <EmptyState
+            icon="search"
+            title="Aucun produit ne correspond à votre recherche"
+            action={
+              <ButtonLink look="secondary" to={addresses.shop} preventScrollReset>
+                Effacer la recherche
+              </ButtonLink>
+            }
+          >
+            <p>Essayez un mot plus court, ou une autre catégorie.</p>
+          </EmptyState>
+        </div>
       )}
       {instead && instead.products.length > 0 && (
         <section className={style.instead} aria-labelledby="ventes">

@@ -7,6 +7,7 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Input } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import tones from '#web/ui/tones.module.css'
 import style from './not-found-page.module.css'
 import { ProductGrid } from './product-grid.tsx'
@@ -57,9 +58,15 @@ export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
             <Link to={addresses.contact}>Nous écrire</Link>
           </p>
         </div>
-        <p className={style.arch} aria-hidden="true">
-          404
-        </p>
+        {suggestions[0] && (
+          <Picture
+            image={suggestions[0].image}
+            alt=""
+            load="eager"
+            sizes="(min-width: 1024px) 272px, 96px"
+            className={style.arch}
+          />
+        )}
       </div>
       {suggestions.length > 0 && (
         <section className={style.suggestions} aria-labelledby="suggestions">

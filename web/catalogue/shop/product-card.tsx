@@ -54,8 +54,10 @@ export function ProductCard({ product, headingLevel: Heading, load, isCompact = 
             Épuisé
           </Badge>
         )}
+        {!isGone && product.stock <= FEW_LEFT && (
+          <p className={style.stock}>Plus {product.stock === 1 ? 'qu’un' : `que ${product.stock}`} en stock</p>
+        )}
       </div>
-      {!isGone && product.stock <= FEW_LEFT && <p className={style.stock}>Plus que {product.stock} en stock</p>}
       {product.separately !== null && (
         <p className={style.saving}>
           Économisez <Saving separately={product.separately} price={product.userPrice} />

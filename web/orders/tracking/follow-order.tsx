@@ -45,7 +45,7 @@ export default function FollowOrder() {
     },
   })
   return (
-    <Page width="narrow" className={classes(common.stack, common.gap6, style.find)}>
+    <Page className={style.find}>
       <div className={style.opening}>
         <span className={common.mark}>
           <Icon name="truck" size={24} />
