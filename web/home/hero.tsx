@@ -4,11 +4,14 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import style from './hero.module.css'
 import type { Sources } from './pictures.ts'
 import sections from './sections.module.css'
 
-const SIZES = '(min-width: 1280px) 691px, (min-width: 1024px) 54vw, (min-width: 768px) 44vw, 92vw'
+const SIZES = '(min-width: 1280px) 630px, (min-width: 1024px) 49vw, (min-width: 768px) 44vw, 92vw'
+
+const FACTS = ['Sans compte ni carte', 'Vous ouvrez avant de payer', 'Sept jours pour changer d’avis'] as const
 
 export function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl: string }) {
   return (
@@ -27,6 +30,14 @@ export function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl:
             </ButtonLink>
             {videoUrl !== '' && <Video url={videoUrl} />}
           </div>
+          <ul className={style.facts}>
+            {FACTS.map((fact) => (
+              <li key={fact}>
+                <Icon name="check" size={18} />
+                {fact}
+              </li>
+            ))}
+          </ul>
         </div>
         {picture && (
           <picture className={style.niches}>

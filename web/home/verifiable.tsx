@@ -23,39 +23,41 @@ export function Verifiable({ figures, seller, licences, cndpNumber }: Verifiable
         <div className={classes(common.stack, sections.head)}>
           <h2 id="verifier">Ce que vous pouvez attendre de nous</h2>
         </div>
-        {figures.length > 0 && (
-          <dl className={style.figures}>
-            {figures.map(({ figure, words }) => (
-              <div key={words} className={style.figure}>
-                <dt>{words}</dt>
-                <dd>{figure}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        <ul className={style.facts}>
-          <Fact icon="box" title="Vous ouvrez avant de payer">
-            Ouvrez le colis devant le livreur et regardez ce qu’il contient.
-          </Fact>
-          <Fact icon="cash" title="Le prix exact, au centime">
-            Le total de votre commande est ce que le livreur demande, en espèces, à la réception. Rien avant.
-          </Fact>
-          {seller !== '' && (
-            <Fact icon="shield" title="Qui vous vend">
-              {seller}
-            </Fact>
+        <div className={figures.length > 0 ? style.both : undefined}>
+          {figures.length > 0 && (
+            <dl className={style.figures}>
+              {figures.map(({ figure, words }) => (
+                <div key={words} className={style.figure}>
+                  <dt>{words}</dt>
+                  <dd>{figure}</dd>
+                </div>
+              ))}
+            </dl>
           )}
-          {licences.length > 0 && (
-            <Fact icon="leaf" title="Nos autorisations">
-              {licences.map(({ name, value }) => `${name} n°\u00A0${value}`).join(' · ')}
+          <ul className={style.facts}>
+            <Fact icon="box" title="Vous ouvrez avant de payer">
+              Ouvrez le colis devant le livreur et regardez ce qu’il contient.
             </Fact>
-          )}
-          {cndpNumber !== '' && (
-            <Fact icon="user-check" title="Vos données personnelles">
-              Déclaration à la CNDP n°&nbsp;{cndpNumber}.
+            <Fact icon="cash" title="Le prix exact, au centime">
+              Le total de votre commande est ce que le livreur demande, en espèces, à la réception. Rien avant.
             </Fact>
-          )}
-        </ul>
+            {seller !== '' && (
+              <Fact icon="shield" title="Qui vous vend">
+                {seller}
+              </Fact>
+            )}
+            {licences.length > 0 && (
+              <Fact icon="leaf" title="Nos autorisations">
+                {licences.map(({ name, value }) => `${name} n°\u00A0${value}`).join(' · ')}
+              </Fact>
+            )}
+            {cndpNumber !== '' && (
+              <Fact icon="user-check" title="Vos données personnelles">
+                Déclaration à la CNDP n°&nbsp;{cndpNumber}.
+              </Fact>
+            )}
+          </ul>
+        </div>
       </div>
     </section>
   )
