@@ -43,6 +43,7 @@ import { deliveryDateRoutes } from '#features/orders/delivery-dates/routes.ts'
 import { noteRoutes } from '#features/orders/notes/routes.ts'
 import { returnRoutes } from '#features/orders/returns/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
+import { courierRoutes } from '#features/parcels/couriers/routes.ts'
 import { followOrders } from '#features/parcels/index.ts'
 import { privacyRoutes } from '#features/privacy/routes.ts'
 import { readSettings } from '#features/settings/index.ts'
@@ -185,6 +186,7 @@ export async function buildApp({
   await app.register(noteRoutes(shop))
   await app.register(returnRoutes(shop))
   await app.register(customerNoteRoutes(shop))
+  await app.register(courierRoutes(shop))
   await app.register(earningRoutes(shop))
   await app.register(notificationRoutes(shop))
   await app.register(auditRoutes(shop))

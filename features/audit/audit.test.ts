@@ -69,6 +69,8 @@ async function declareSale(): Promise<number> {
 
 const postAnnouncement = () => asAdmin('POST', '/api/admin/announcement', { title: 'Bonjour', message: 'À tous.' })
 
+const addCourier = () => asAdmin('POST', '/api/admin/couriers', { name: `Livreur ${Math.random()}` })
+
 const importProducts = async () => {
   const file = new Blob([
     'Nom;Description;Prix client;Prix fournisseur;Stock;Catégorie\r\nBaume;Doux.;90;60;5;Packs\r\n',
@@ -160,6 +162,17 @@ const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
     await track(id, 'en transit')
     await shop.db.execute(sql`update orders set left_at = left_at - interval '15 days' where id = ${id}`)
     return asAdmin('POST', `/api/admin/orders/${id}/lost`, { note: 'Le livreur ne l’a plus' })
+  },
+  'POST /api/admin/couriers': () => addCourier(),
+  'PUT /api/admin/couriers/:id': async () => {
+    const { courier } = (await addCourier()).json
+    return asAdmin('PUT', `/api/admin/couriers/${courier.id}`, { name: courier.name, phone: '0522000000' })
+  },
+  'POST /api/admin/couriers/:id/cities': async () => {
+    const path = `/api/admin/couriers/${(await addCourier()).json.courier.id}/cities`
+    const file = new Blob(['Ville;Prix\nRabat;35'])
+    const { digest } = (await sendForm(shop, `${path}?preview=1`, { file })).json
+    return sendForm(shop, path, { file, digest })
   },
   'POST /api/admin/people/:id/notes': async () =>
     asAdmin('POST', `/api/admin/people/${await order()}/notes`, { text: 'Préfère le matin' }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { as, dirhams, id, named, oneLine, orNull, pageOf, record, says, text } from '#platform/kernel/codecs.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { json } from '#platform/kernel/json-field.ts'
 import { type Centimes, centimes } from '#platform/kernel/money.ts'
 import {
   CATEGORIES,
@@ -124,23 +125,6 @@ export const typedCategory = z.pipe(
   z.enum(categoryNames),
   z.transform((name): Category => CATEGORIES.find((each) => [CATEGORY_NAMES[each], TAB_NAMES[each]].includes(name))!),
 )
-
-/** JSON in a field of a form. */
-const json = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed, context) => {
-        try {
-          return JSON.parse(typed) as unknown
-        } catch {
-          context.issues.push({ code: 'custom', input: typed, message: says('json', 'Ce champ n’est pas du JSON.') })
-          return z.NEVER
-        }
-      }),
-    ),
-    schema,
-  )
 
 /** An optional text: empty for none, missing to leave it as it is. */
 const optionalText = (schema: z.ZodMiniType<string, string>) =>

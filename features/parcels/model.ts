@@ -69,3 +69,10 @@ export interface FileColumn {
   /** The way of writing the field: `+212`, `number` for cities, `whole` or `,` for amounts, the answers of yes and no, the fixed text. */
   as?: string | undefined
 }
+
+/** Letters of a courier's name, and of one of its words, at most. */
+export const MAX_COURIER_NAME = 60
+export const MAX_WORD = 100
+
+/** Stands in a courier's tracking address where the number goes. */
+export const TRACKING_PLACE = '{tracking}'

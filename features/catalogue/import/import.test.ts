@@ -11,7 +11,7 @@ import { listProducts } from '../index.ts'
 import { CATEGORIES } from '../model.ts'
 import type { AdminProduct } from '../rules.ts'
 import { htmlToText } from './html-to-text.ts'
-import { readSheet } from './parse-csv.ts'
+import { readProductSheet } from './parse-csv.ts'
 import { planImport } from './plan.ts'
 import { readProductRows } from './read-rows.ts'
 
@@ -548,7 +548,7 @@ describe('what was exported', () => {
     fc.assert(
       fc.property(catalogue, (products) => {
         const bytes = new TextEncoder().encode(writeCsv(exportRows(products)))
-        const { rows } = readProductRows(readSheet(bytes))
+        const { rows } = readProductRows(readProductSheet(bytes))
         expect(planImport(rows, products, 75).map(({ action, errors }) => [action, errors])).toEqual(
           products.map(() => ['same', []]),
         )

@@ -1,8 +1,8 @@
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
+import type { Sheet } from '#platform/sheets/read-sheet.ts'
 import { IMPORT_FIELDS, type ImportFormat, READ_COLUMNS, SHEET_COLUMNS } from '../model.ts'
 import { htmlToText } from './html-to-text.ts'
-import type { Sheet } from './parse-csv.ts'
 
 /** A file's row about a product: its cells as typed, '' for an empty one or a missing column. */
 export interface ImportRow {
@@ -47,7 +47,7 @@ const EXPECTED = Object.values(SHEET_COLUMNS).join(', ')
 
 /** Reads the rows of this shop's export or of WooCommerce's, by the columns. Refuses (422) a file with other columns. */
 export function readProductRows(sheet: Sheet): ImportFile {
-  const head = sheet.head.map(columnKey)
+  const head = sheet.headings.map(columnKey)
   const has = (names: readonly string[]) => names.some((name) => head.includes(columnKey(name)))
   if (has(WOO_COLUMNS.name) && has(WOO_COLUMNS.regularPrice)) return readWooCommerce(sheet)
   if (has(READ_COLUMNS.name) || has(READ_COLUMNS.id)) return readShop(sheet)
@@ -62,7 +62,10 @@ export function readProductRows(sheet: Sheet): ImportFile {
 const columnKey = (name: string): string => normaliseForSearch(name).replace(/\s*\?$/, '')
 
 /** Looks up a file's columns once, and then reads cells of rows by column; '' for a missing column. */
-function cellReader<Column extends string>(head: Sheet['head'], columns: Readonly<Record<Column, readonly string[]>>) {
+function cellReader<Column extends string>(
+  head: Sheet['headings'],
+  columns: Readonly<Record<Column, readonly string[]>>,
+) {
   const keys = head.map(columnKey)
   const places = new Map<Column, number>()
   for (const column of Object.keys(columns) as Column[]) {
@@ -75,8 +78,8 @@ function cellReader<Column extends string>(head: Sheet['head'], columns: Readonl
   return (cells: readonly string[]) => (column: Column) => (cells[places.get(column)!] ?? '').trim()
 }
 
-function readShop({ head, rows }: Sheet): ImportFile {
-  const cellsOf = cellReader(head, READ_COLUMNS)
+function readShop({ headings, rows }: Sheet): ImportFile {
+  const cellsOf = cellReader(headings, READ_COLUMNS)
   const products = rows.map(({ rowNumber, cells }): ImportRow => {
     const at = cellsOf(cells)
     return {
@@ -98,9 +101,9 @@ function readShop({ head, rows }: Sheet): ImportFile {
 const SIMPLE = 'simple'
 const PUBLISHED = '1'
 
-function readWooCommerce({ head, rows }: Sheet): ImportFile {
+function readWooCommerce({ headings, rows }: Sheet): ImportFile {
   const count = { images: 0, sales: 0, unknownStocks: 0, undescribed: 0 }
-  const cellsOf = cellReader(head, WOO_COLUMNS)
+  const cellsOf = cellReader(headings, WOO_COLUMNS)
   const products = rows.map(({ rowNumber, cells }): ImportRow => {
     const at = cellsOf(cells)
     const name = htmlToText(at('name'))

@@ -2,7 +2,7 @@
 
 import { setPriority } from 'node:os'
 import { isRefusal } from '#platform/kernel/refusal.ts'
-import { readSheet } from './parse-csv.ts'
+import { readProductSheet } from './parse-csv.ts'
 import { readProductRows } from './read-rows.ts'
 import type { SheetAnswer, SheetJob } from './sheet-reader.ts'
 
@@ -14,7 +14,7 @@ process.on('message', (job: SheetJob) => process.send!(answer(job)))
 
 function answer({ file }: SheetJob): SheetAnswer {
   try {
-    return { file: readProductRows(readSheet(file)) }
+    return { file: readProductRows(readProductSheet(file)) }
   } catch (error) {
     // Any other error ends this process; its parent takes that for an unreadable file.
     if (!isRefusal(error)) throw error

@@ -1,0 +1,89 @@
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
+import { constraintOf } from '#platform/db/errors.ts'
+import type { CourierId } from '#platform/kernel/ids.ts'
+import { ZERO } from '#platform/kernel/money.ts'
+import { acceptPhone } from '#platform/kernel/phone.ts'
+import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
+import type { ChosenColumns } from '#platform/sheets/columns.ts'
+import { digestOf, mustBeAsPreviewed, mustHaveColumns } from '#platform/sheets/preview.ts'
+import type { Sheet } from '#platform/sheets/read-sheet.ts'
+import type { CourierRequest, TariffPreview } from './contract.ts'
+import {
+  findCourier,
+  holdCourier,
+  listTariffs,
+  storeCourier,
+  storeCourierChange,
+  storeTariffs,
+  type WholeCourier,
+} from './queries.ts'
+import { changesOf, planTariff } from './tariff.ts'
+
+const unknownCourier = () => new Refusal('missing', 'unknown_courier', 'Ce livreur n’existe pas.')
+
+/** Finds a courier. Refuses (404) an unknown one. */
+export async function getCourier(db: DbOrTx, id: CourierId) {
+  const found = await findCourier(db, id)
+  if (!found) throw unknownCourier()
+  return found
+}
+
+/** Locks a courier. Refuses (404) an unknown one. */
+async function getHeldCourier(tx: Tx, id: CourierId): Promise<void> {
+  if (!(await holdCourier(tx, id))) throw unknownCourier()
+}
+
+/** What a form leaves out is nothing; a courier is at work unless it says otherwise. */
+const wholeCourier = ({ phone, ...courier }: CourierRequest): WholeCourier => ({
+  ...courier,
+  phone: phone === null ? null : acceptPhone(phone),
+  tolerance: courier.tolerance ?? ZERO,
+  isActive: courier.isActive ?? true,
+})
+
+/** Adds a courier. Refuses (422) a name that another one has. */
+export const addCourier = (tx: Tx, courier: CourierRequest, now: Date): Promise<CourierId> =>
+  underOneName(storeCourier(tx, wholeCourier(courier), now))
+
+/** Changes a courier. Refuses (404) an unknown one and (422) a name that another one has. */
+export async function changeCourier(tx: Tx, id: CourierId, courier: CourierRequest): Promise<void> {
+  await getHeldCourier(tx, id)
+  await underOneName(storeCourierChange(tx, id, wholeCourier(courier)))
+}
+
+async function underOneName<Stored>(storing: PromiseLike<Stored>): Promise<Stored> {
+  try {
+    return await storing
+  } catch (error) {
+    if (constraintOf(error) !== 'couriers_differ_by_name') throw error
+    throw invalidField('name', 'courier_name_taken', 'Un autre livreur porte déjà ce nom.')
+  }
+}
+
+export interface PastedTariff {
+  sheet: Sheet
+  columns: ChosenColumns | undefined
+  cities: Readonly<Record<string, string>> | undefined
+}
+
+/** Says what a tariff would change. Refuses (404) an unknown courier. */
+export async function previewTariff(db: DbOrTx, id: CourierId, pasted: PastedTariff): Promise<TariffPreview> {
+  await getCourier(db, id)
+  const planned = planTariff(pasted, await listTariffs(db, id))
+  return { ...planned, digest: digestOf(changesOf(planned.rows)) }
+}
+
+/** Applies the tariff that was previewed. Refuses (404) an unknown courier and (409) changes that are others by now. */
+export async function applyTariff(tx: Tx, id: CourierId, pasted: PastedTariff, digest: string | undefined) {
+  await getHeldCourier(tx, id)
+  const { rows, missing, cities_without_fee } = planTariff(pasted, await listTariffs(tx, id))
+  mustHaveColumns(missing)
+  const changes = changesOf(rows)
+  mustBeAsPreviewed(digest, changes)
+  await storeTariffs(
+    tx,
+    id,
+    changes.map(({ row: _, verdict: __, ...tariff }) => tariff),
+  )
+  return { applied: changes.length, cities_without_fee }
+}

@@ -1,0 +1,84 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { inTransaction } from '#platform/db/database.ts'
+import { only } from '#platform/http/access.ts'
+import { acceptForms } from '#platform/http/multipart.ts'
+import { pathId } from '#platform/http/path-id.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { CourierId } from '#platform/kernel/ids.ts'
+import { mustBeSent, previewQuery, sheetUpload } from '#platform/sheets/preview.ts'
+import { readSheet } from '#platform/sheets/read-sheet.ts'
+import { addCourier, applyTariff, changeCourier, getCourier, previewTariff } from './actions.ts'
+import {
+  courierAnswer,
+  courierDetail,
+  courierRequest,
+  couriersAnswer,
+  tariffApplied,
+  tariffForm,
+  tariffPreview,
+} from './contract.ts'
+import { listCouriers, listTariffs } from './queries.ts'
+
+const params = z.object({ id: pathId<CourierId>() })
+
+const config = { access: only('admin') }
+
+/** Couriers, and what they ask. */
+export const courierRoutes =
+  ({ db, now }: Shop): FastifyPluginAsyncZod =>
+  async (app) => {
+    await acceptForms(app)
+
+    app.get('/api/admin/couriers', { config, schema: { response: { 200: couriersAnswer } } }, async () => ({
+      couriers: await listCouriers(db),
+    }))
+
+    app.get(
+      '/api/admin/couriers/:id',
+      { config, schema: { params, response: { 200: courierDetail } } },
+      async ({ params: { id } }) => ({ ...(await getCourier(db, id)), tariffs: await listTariffs(db, id) }),
+    )
+
+    app.post(
+      '/api/admin/couriers',
+      { config, schema: { body: courierRequest, response: { 201: courierAnswer } } },
+      async (request, reply) => {
+        const courier = await inTransaction(db, async (tx) => getCourier(tx, await addCourier(tx, request.body, now())))
+        return reply.code(201).send({ message: `${courier.name} est ajouté.`, courier })
+      },
+    )
+
+    app.put(
+      '/api/admin/couriers/:id',
+      { config, schema: { params, body: courierRequest, response: { 200: courierAnswer } } },
+      async (request) => {
+        const { id } = request.params
+        const courier = await inTransaction(db, async (tx) => {
+          await changeCourier(tx, id, request.body)
+          return getCourier(tx, id)
+        })
+        return { message: `${courier.name} est modifié.`, courier }
+      },
+    )
+
+    app.post(
+      '/api/admin/couriers/:id/cities',
+      {
+        config: { ...config, upload: sheetUpload },
+        schema: {
+          consumes: ['multipart/form-data'],
+          params,
+          querystring: previewQuery,
+          body: tariffForm,
+          response: { 200: z.union([tariffPreview, tariffApplied]) },
+        },
+      },
+      async ({ params: { id }, query, body, uploaded }) => {
+        const { columns, cities, digest } = body
+        const pasted = { sheet: readSheet(mustBeSent(uploaded)), columns, cities }
+        if (query.preview === '1') return previewTariff(db, id, pasted)
+        return inTransaction(db, (tx) => applyTariff(tx, id, pasted, digest))
+      },
+    )
+  }
