@@ -18,7 +18,7 @@ test('the navigation counts what waits for a person, and leads to the rows that 
 }) => {
   const { OrderID } = await shop.placeOrder()
   const token = (await shop.session('admin')).token
-  const { pendingOrders } = await shop.call('GET', '/api/admin/to-do', { token })
+  const { pendingOrders, calls } = await shop.call('GET', '/api/admin/to-do', { token })
   const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
   await page.goto(`/order-admin/${OrderID}?search=${OrderID}`)
   await expect(link('Commandes')).toHaveAccessibleDescription(`${pendingOrders} à confirmer`)
@@ -52,6 +52,8 @@ test('the navigation counts what waits for a person, and leads to the rows that 
     await expect(count.first(), rows).toHaveText(new RegExp(`sur ${Number.parseInt(words!, 10)}$`))
   }
   await openNavigation(page)
+  // The assigned order is nobody's turn any more.
+  await expect(link('Confirmation')).toHaveAccessibleDescription(`${calls.to_call - 1} à appeler`)
   await expect(link('Clients')).toHaveAttribute('href', '/client-admin')
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { DAYS } from '#platform/kernel/opening-hours.ts'
 import { beLoggedInAs, expect, expectNoAxeViolations, storeSession, test } from './fixtures.ts'
-import type { RunningShop } from './running-shop.ts'
+import { freshPhone, type RunningShop } from './running-shop.ts'
 import { NB } from './steps.ts'
 
 const card = (page: Page, orderId: number) => page.getByRole('article').filter({ hasText: `n°${NB}${orderId} ·` })
@@ -59,4 +59,15 @@ test('two call at once and never the same customer; keys settle, a new order com
   await expect(card(other, OrderID)).toBeVisible()
   await expect(line(other, second.OrderID, 'confirmée')).toBeVisible()
   await other.close()
+
+  const phone = freshPhone()
+  const [older, newer] = [await shop.placeOrder({ phone }), await shop.placeOrder({ phone })]
+  await page.keyboard.press('Enter')
+  await expect(card(page, older.OrderID)).toContainText(`autre commande en attente${NB}: n°${NB}${newer.OrderID}`)
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog', { name: `Réunir les commandes ${older.OrderID} et ${newer.OrderID}` })
+  await expect(dialog.getByRole('row', { name: 'À encaisser' })).toContainText('DH')
+  await dialog.getByRole('button', { name: 'Réunir les deux commandes' }).click()
+  await expect(card(page, older.OrderID)).toContainText(`2${NB}×`)
+  await expect(card(page, older.OrderID)).not.toContainText('autre commande en attente')
 })

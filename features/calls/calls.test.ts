@@ -37,10 +37,12 @@ afterEach(async () => {
 const asAdmin = async (method: string, path: string, body?: object) =>
   shop.call(method, path, { token: await shop.sessionOf(shop.ids.admin), body })
 
-async function placed({ phone = '0661239874', quantity = 1 } = {}): Promise<OrderId> {
-  const customer_id = await shop.addCustomer({ phone, city: 'Rabat', name: 'Nadia El Fassi' })
-  const lines = { product_ids: [oil], prices: [149.5], quantities: [quantity], priceGain: [149.5] }
-  const { json } = await shop.call('POST', '/api/orders/create', { body: { ...lines, customer_id } })
+async function placed({ phone = '0661239874', quantity = 1, token = '' } = {}): Promise<OrderId> {
+  const by = token ? { token } : {}
+  const customer_id = await shop.addCustomer({ phone, city: 'Rabat', name: 'Nadia El Fassi' }, by)
+  const prices = [token ? 110 : 149.5]
+  const lines = { product_ids: [oil], prices, quantities: [quantity], priceGain: [149.5] }
+  const { json } = await shop.call('POST', '/api/orders/create', { ...by, body: { ...lines, customer_id } })
   return json.order.OrderID
 }
 
@@ -108,6 +110,21 @@ describe('the next card', () => {
     expect((await wished({ first: oldest, settling: [second] })).card.OrderID).toBe(oldest)
     expect((await wished({ first: newest })).card.OrderID).toBe(oldest)
     expect((await asAdmin('POST', '/api/confirmation/next', { settling: [0] })).status).toBe(422)
+  })
+
+  test('names the orders of its phone that may become one with it, and what each costs', async () => {
+    const supplier = { token: await shop.sessionOf(shop.ids.sara) }
+    const phone = '0661555666'
+    const [first, second] = [await placed({ phone }), await placed({ phone, quantity: 2 })]
+    const third = await placed({ phone, ...supplier })
+    const { others } = (await next()).card
+    expect(others.map((other: Record<string, unknown>) => [other.OrderID, other.amount, other.mergeable])).toEqual([
+      [third, 184.5, false],
+      [second, 334, true],
+    ])
+    await asAdmin('PUT', `/api/admin/orders/${second}/tracking`, { CurrentStatus: 'attribué' })
+    const { card } = await next()
+    expect([card.OrderID, card.others[1]]).toMatchObject([first, { OrderID: second, mergeable: false }])
   })
 
   test('is counted without being taken, and another’s card is not counted', async () => {

@@ -1,4 +1,5 @@
 import { firstNameOf } from '#features/accounts/index.ts'
+import { isMergeable } from '#features/orders/index.ts'
 import type { AllSettings } from '#features/settings/model.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
@@ -41,7 +42,13 @@ export async function readCard(db: DbOrTx, id: OrderId, caller: Caller, now: Dat
     collected: order.collected,
     risk: riskOf(order, state, others),
     history: await historyOf(db, id),
-    others: others.slice(0, 10).map((other) => ({ id: other.id, at: other.createdAt, end: endInWords(other) })),
+    others: others.slice(0, 10).map((other) => ({
+      id: other.id,
+      at: other.createdAt,
+      end: endInWords(other),
+      collected: other.collected,
+      isMergeable: isMergeable(order, other),
+    })),
     supplier: order.supplier,
     ...scriptsFor(order, caller),
     placedAt: order.createdAt,

@@ -65,7 +65,16 @@ export const callCard = record({
   collected: as('amount', dirhams),
   risk: callRisk,
   history: z.array(pastCall),
-  others: z.array(record({ id: as('OrderID', id<OrderId>()), at: instant, end: z.nullable(z.string()) })),
+  /** Other orders of the same phone; one that is the same wish may become one with this. */
+  others: z.array(
+    record({
+      id: as('OrderID', id<OrderId>()),
+      at: instant,
+      end: z.nullable(z.string()),
+      collected: as('amount', dirhams),
+      isMergeable: as('mergeable', z.boolean()),
+    }),
+  ),
   /** Identifier of the supplier behind the order. */
   supplier: as('custom_id', z.nullable(z.string())),
   /** Words to say, with the customer's order in them. */

@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
+import type { MergeableOrder } from '#features/orders/index.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
 import type { OrderOfPhone } from './light/rules.ts'
 import type { Contact } from './model.ts'
 import { type Attempt, type Confirmation, NEVER_CALLED, type Pending } from './rules.ts'
@@ -167,15 +169,16 @@ export const forgetCallNotes = (tx: Tx, ids: readonly OrderId[]) =>
     .set({ callNote: ERASED })
     .where(and(isOneOf(callAttempts.orderId, ids), isNotNull(callAttempts.callNote)))
 
-/** The newest hundred other orders of a phone since a moment, as the light looks at them. */
+/** The newest hundred other orders of a phone since a moment, as the light and the merge look at them. */
 export async function listOrdersOfPhone(
   db: DbOrTx,
   { id, phone }: { id: OrderId; phone: string },
   since: Date,
-): Promise<(OrderOfPhone & { id: OrderId })[]> {
+): Promise<(OrderOfPhone & MergeableOrder & { id: OrderId; collected: Centimes })[]> {
+  const { status, origin, supplierId, promoCode, collected } = orders
   const rows = await db
     .select({
-      id: orders.id,
+      ...{ id: orders.id, phone: orders.phone, status, origin, supplierId, promoCode, collected },
       createdAt: orders.createdAt,
       end: sql<OrderOfPhone['end']>`case
         when ${orders.status} = 'delivered' then 'delivered'
@@ -201,7 +204,8 @@ export async function listOrdersOfPhone(
 
 /** An order as a card shows it; null when there is none that is not deleted. */
 export async function findCardOrder(db: DbOrTx, id: OrderId) {
-  const { name, phone, address, city, note, status, leftAt, collected, origin, createdAt, updatedAt } = orders
+  const { name, phone, address, city, note, status, leftAt, collected, createdAt, updatedAt } = orders
+  const { origin, supplierId, promoCode } = orders
   const [order] = await db
     .select({
       id: orders.id,
@@ -214,6 +218,8 @@ export async function findCardOrder(db: DbOrTx, id: OrderId) {
       leftAt,
       collected,
       origin,
+      supplierId,
+      promoCode,
       createdAt,
       updatedAt,
       supplier: accounts.customId,

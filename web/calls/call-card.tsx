@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { OrderId } from '#platform/kernel/ids.ts'
 import { whatsappNumber } from '#platform/kernel/whatsapp.ts'
 import { addresses } from '#web/addresses.ts'
 import { KeyCaps } from '#web/keys/key-caps.tsx'
@@ -13,6 +14,7 @@ import style from './call-card.module.css'
 import { ConfirmedByWhatsApp } from './confirmed-by-whatsapp.tsx'
 import { Light } from './light.tsx'
 import { PastCalls } from './past-calls.tsx'
+import { SameCustomer } from './same-customer.tsx'
 import { CALL_ID, WHATSAPP_ID } from './use-bar.ts'
 import type { Card } from './use-desk.ts'
 
@@ -22,12 +24,13 @@ interface CallCardProps {
   onDarija: () => void
   onWhatsapp: () => void
   onCorrect: () => void
+  onMerge: (other: OrderId) => void
   /** The order was confirmed by message. */
   onConfirmed: () => Promise<void>
 }
 
 /** An order to call: why now, who, what, how much, how sure, and the words to say. */
-export function CallCard({ card, isInDarija, onDarija, onWhatsapp, onCorrect, onConfirmed }: CallCardProps) {
+export function CallCard({ card, isInDarija, onDarija, onWhatsapp, onCorrect, onMerge, onConfirmed }: CallCardProps) {
   const { id, lane, why, attempt, recipient, products, collected, risk, note } = card
   return (
     <article className={style.card} aria-labelledby="call-name">
@@ -66,6 +69,7 @@ export function CallCard({ card, isInDarija, onDarija, onWhatsapp, onCorrect, on
         </div>
       </div>
       <Light risk={risk} />
+      <SameCustomer card={card} onMerge={onMerge} />
       {note && (
         <p className={style.note}>
           <Icon name="chat" size={18} />

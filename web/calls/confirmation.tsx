@@ -1,12 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import type { OrderId } from '#platform/kernel/ids.ts'
+import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { KeyCaps } from '#web/keys/key-caps.tsx'
 import { useKeys } from '#web/keys/keys.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { useSession } from '#web/session/session.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -34,6 +36,11 @@ const CallFigures = lazy(() => import('./figures/call-figures.tsx'))
 /** Loaded once somebody corrects an order. */
 const CorrectCard = lazy(() => import('./correct-card.tsx'))
 
+/** Loaded once somebody makes two orders one. */
+const MergeDialog = lazy(async () => ({
+  default: (await import('#web/orders/admin/detail/order-merge.tsx')).OrderMergeDialog,
+}))
+
 /** The desk, or what came of its calls. */
 export default function Confirmation() {
   if (useParams().view !== 'chiffres') return <Desk />
@@ -47,9 +54,17 @@ export default function Confirmation() {
 function Desk() {
   const desk = useDesk()
   const { place, card, problem } = desk
+  const isAdmin = useSession()?.role === 'admin'
   return (
     <div className={classes(common.stack, common.gap3, style.page)}>
-      <Counters counts={desk.desk?.counts ?? null} />
+      <div className={style.head}>
+        <Counters counts={desk.desk?.counts ?? null} />
+        {isAdmin && (
+          <ButtonLink look="link" size="small" icon="chart" to={addresses.admin.callFigures}>
+            Chiffres
+          </ButtonLink>
+        )}
+      </div>
       <DeskLines desk={desk} />
       <ProblemNotice problem={problem} onClose={desk.forgetProblem} />
       {place === 'card' && card ? <CardAtHand key={card.id} desk={desk} card={card} /> : <WithoutCard desk={desk} />}
@@ -61,13 +76,15 @@ function Desk() {
 /** A card with the bar of its outcomes, and the keys of both. */
 function CardAtHand({ desk, card }: { desk: ReturnType<typeof useDesk>; card: Card }) {
   const [correcting, setCorrecting] = useState<OrderId | null>(null)
+  const [merging, setMerging] = useState<OrderId | null>(null)
   const bar = useBarState(desk.settle)
   // Whoever scrolled the last card to its end begins the next one at its top.
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])
   const correct = () => setCorrecting(card.id)
-  useBarKeys({ bar, pause: desk.pause, correct, undoLast: undoOf(desk) })
+  const canMerge = card.others.some(({ isMergeable }) => isMergeable)
+  useBarKeys({ bar, pause: desk.pause, correct, canMerge, undoLast: undoOf(desk) })
   return (
     <>
       <div className={style.card} inert={desk.isTaking} data-leaving={desk.isTaking || undefined}>
@@ -77,6 +94,7 @@ function CardAtHand({ desk, card }: { desk: ReturnType<typeof useDesk>; card: Ca
           onDarija={bar.turnDarija}
           onWhatsapp={() => desk.openWhatsapp(card)}
           onCorrect={correct}
+          onMerge={setMerging}
           onConfirmed={() => desk.take()}
         />
       </div>
@@ -84,6 +102,16 @@ function CardAtHand({ desk, card }: { desk: ReturnType<typeof useDesk>; card: Ca
       {correcting !== null && (
         <Suspense>
           <CorrectCard id={correcting} onClose={() => setCorrecting(null)} onStored={() => desk.take(correcting)} />
+        </Suspense>
+      )}
+      {merging !== null && (
+        <Suspense>
+          <MergeDialog
+            id={card.id}
+            other={merging}
+            onClose={() => setMerging(null)}
+            reload={(kept) => desk.take(kept ?? card.id)}
+          />
         </Suspense>
       )}
     </>

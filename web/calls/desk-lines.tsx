@@ -67,7 +67,8 @@ interface LastLineProps {
 
 /** The order that was settled last. Its room is there from the beginning, so that the card does not jump. */
 function LastLine({ last, canReopen, onReopen }: LastLineProps) {
-  if (last === null) return <p className={classes(style.line, common.note)}>Le dernier résultat reste ici.</p>
+  if (last === null)
+    return <p className={classes(style.line, style.none, common.note)}>Le dernier résultat reste ici.</p>
   return (
     <div className={style.line}>
       <Icon name="check" size={18} />

@@ -58,11 +58,14 @@ export type Bar = ReturnType<typeof useBarState>
 export const NOTE_ID = 'call-note'
 export const CALL_ID = 'call-phone'
 export const WHATSAPP_ID = 'call-whatsapp'
+export const MERGE_ID = 'call-merge'
 
 interface BarKeys {
   bar: Bar
   pause: () => void
   correct: () => void
+  /** The phone of the card has another order that may become one with it. */
+  canMerge: boolean
   undoLast: () => void
 }
 
@@ -74,7 +77,7 @@ const once = (act: () => void) => (event: KeyboardEvent) => {
 }
 
 /** The keys of a card. */
-export function useBarKeys({ bar, pause, correct, undoLast }: BarKeys): void {
+export function useBarKeys({ bar, pause, correct, canMerge, undoLast }: BarKeys): void {
   const keys: Key[] = [
     ...OUTCOMES.map(({ key, does }) => ({ key, does, run: once(() => bar.pressDigit(key)) })),
     { key: 'n', does: 'Ajouter une note', run: () => bar.openNote() },
@@ -82,6 +85,7 @@ export function useBarKeys({ bar, pause, correct, undoLast }: BarKeys): void {
     { key: 'w', does: 'Ouvrir WhatsApp', run: clickOn(WHATSAPP_ID) },
     { key: 's', does: 'Lire le texte en darija, ou en français', run: () => bar.turnDarija() },
     { key: 'e', does: 'Corriger la commande', run: correct },
+    ...(canMerge ? [{ key: 'm', does: 'Réunir les deux commandes', run: clickOn(MERGE_ID) }] : []),
     { key: 'r', does: 'Reprendre la dernière commande', run: once(undoLast) },
     { key: 'Escape', does: 'Fermer le choix, ou rendre la carte', run: () => (bar.question ? bar.ask(null) : pause()) },
   ]

@@ -51,6 +51,7 @@ const CONFIRMATION: Place = {
   name: 'Confirmation',
   icon: 'phone',
   isAbove: true,
+  waiting: { count: ({ calls }) => calls.toCall, words: 'à appeler', to: admin.confirmation },
   alias: 'appels appeler',
 }
 

@@ -19,7 +19,8 @@ interface OrderMergeDialogProps {
   /** Null closes the dialog. */
   other: OrderId | null
   onClose: () => void
-  reload: () => Promise<void>
+  /** With the order that stays, once they are one; without, when something changed meanwhile. */
+  reload: (kept?: OrderId) => Promise<void>
 }
 
 /** Shows what two orders would be as one, and makes them one. What changes meanwhile is shown anew. */
@@ -56,15 +57,17 @@ export function OrderMergeDialog({ id, other, onClose, reload }: OrderMergeDialo
     if (other === null || shown === null || isBusy) return
     setBusy(true)
     setProblem(null)
+    let kept: OrderId | undefined
     try {
       const answer = await merge({ other, digest: shown.digest }, '')
+      kept = answer.id
       onClose()
       toast({ title: `La commande ${answer.cancelled} est réunie avec la commande ${answer.id}.` })
     } catch (error) {
       setProblem(errorSentence(error))
       await look(other)
     }
-    await reload()
+    await reload(kept)
     setBusy(false)
   }
 
