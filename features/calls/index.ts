@@ -1,6 +1,7 @@
 export { recordCall } from './actions.ts'
 export { readCalls } from './card.ts'
 export { answerCustomer, readCustomerPage, sendLink } from './customer/actions.ts'
+export { deadLink } from './customer/rules.ts'
 export { callNewNumber } from './customer/wrong-number.ts'
 export { callHoursOf } from './hours/rules.ts'
 export { answersOfCustomers, forgetCallNotes, listCallsBy, notesOfCalls } from './queries.ts'

@@ -6,3 +6,6 @@ import type { OrderId } from '#platform/kernel/ids.ts'
 export const linkRequest = record({ id: as('OrderID', id<OrderId>()), phone: as('Phone', text(40)) })
 
 export const linkAnswer = z.object({ tracking: z.string() })
+
+/** The day on which a customer wants her parcel. */
+export const wishRequest = z.object({ day: text(10) })

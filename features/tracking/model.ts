@@ -2,6 +2,25 @@ import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 
+/** How far an order is, for screens: what the axes of its way come to. It is never stored, and lists filter by each axis. */
+export type Stage =
+  | 'to_confirm'
+  | 'postponed'
+  | 'unreachable'
+  | 'wrong_number'
+  | 'confirmed'
+  | 'to_ship'
+  | 'handed'
+  | 'on_the_way'
+  | 'out'
+  | 'to_chase'
+  | 'refused'
+  | 'delivered'
+  | 'coming_back'
+  | 'back'
+  | 'lost'
+  | 'cancelled'
+
 /** An order for whoever has its link: no address, and nothing of what anybody earns. */
 export interface TrackedOrder {
   id: OrderId
@@ -24,6 +43,17 @@ export interface TrackedOrder {
     /** Masked. */
     phone: string
     city: string
+  } | null
+  /** Its parcel, once a courier has it or had it. */
+  parcel: {
+    stage: Stage
+    /** The courier's name and page about it; null where there is none. */
+    courier: string | null
+    trackingAddress: string | null
+    /** The day that the customer wishes for, in words. */
+    wish: string | null
+    /** Days that she may wish for; none once no courier will bring it. */
+    days: readonly { day: string; words: string }[]
   } | null
   /** The dates of its arrival, in words; null while none can be named, for an order that is over or has no recipient here. */
   expected: string | null

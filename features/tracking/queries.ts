@@ -8,11 +8,16 @@ import {
   readTrackingToken,
   trackingPath,
 } from '#features/orders/index.ts'
+import type { OrderStatus } from '#features/orders/model.ts'
 import { orderLines, orderMoves, orders, trackingKeys } from '#features/orders/tables.ts'
+import type { ParcelWithCourier } from '#features/parcels/contract.ts'
+import { findParcel, isWishable, wishDays } from '#features/parcels/index.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
+import { dayInWords } from '#platform/kernel/day-in-words.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { momentInWords } from '#platform/kernel/time.ts'
 import type { TrackedOrder } from './model.ts'
+import { stageOf } from './rules.ts'
 
 const LINK_LIFE_MS = 90 * 24 * 60 * 60 * 1000
 
@@ -27,6 +32,7 @@ export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Pr
   const phone = hideLastDigits(order.phone)
   const recipient = order.hidesRecipient ? null : { firstName: name.split(' ', 1)[0]!, phone, city }
   const isOver = order.status === 'delivered' || order.status === 'cancelled'
+  const parcel = await findParcel(db, link.id)
   const arriving = isOver ? null : recipient && { city: recipient.city, placed: order.createdAt }
   return {
     id: link.id,
@@ -39,7 +45,20 @@ export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Pr
     lines,
     collected: order.collected,
     recipient,
+    parcel: parcel && trackedParcel(order.status, parcel, now),
     expected: arriving && (await expectedDates(db, arriving, now)),
+  }
+}
+
+/** The parcel of an order, for its customer: nothing of what it costs. */
+function trackedParcel(status: OrderStatus, parcel: ParcelWithCourier, now: Date): NonNullable<TrackedOrder['parcel']> {
+  const { state, courier, trackingAddress, wishDay } = parcel
+  return {
+    stage: stageOf({ status, confirmation: null, parcel: state }, now),
+    courier,
+    trackingAddress,
+    wish: wishDay && dayInWords(wishDay),
+    days: status === 'in_transit' && isWishable(state) ? wishDays(now) : [],
   }
 }
 

@@ -1,16 +1,23 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { deadLink } from '#features/calls/index.ts'
+import { wishForDay } from '#features/parcels/index.ts'
+import { inTransaction } from '#platform/db/database.ts'
 import { countTries, type Limit } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { message } from '#platform/kernel/codecs.ts'
+import { dayInWords } from '#platform/kernel/day-in-words.ts'
 import { acceptPhone } from '#platform/kernel/phone.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
-import { linkAnswer, linkRequest } from './contract.ts'
-import { findLinkOf } from './queries.ts'
+import { linkAnswer, linkRequest, wishRequest } from './contract.ts'
+import { findLinkOf, findTrackedOrder } from './queries.ts'
 
 // Right tries count as well: otherwise the answer to the one beyond a limit would tell that it was right. Each network
 // address has limits of its own, so that nobody uses up another's tries.
 const TRIES_OF_ADDRESS: Limit = { name: 'follow-address', max: 100, seconds: 600 }
 const TRIES_OF_ORDER: Limit = { name: 'follow-order', max: 10, seconds: 3600 }
 const TRIES_OF_PHONE: Limit = { name: 'follow-phone', max: 10, seconds: 3600 }
+const WISHES_OF_ORDER: Limit = { name: 'parcel-wishes', max: 10, seconds: 3600 }
 
 /** An unknown number, another's phone, a deleted order and an ended link are one and the same. */
 const noSuchOrder = () =>
@@ -39,6 +46,22 @@ export const trackingRoutes =
         const tracking = await findLinkOf(db, id, phone, now())
         if (tracking === null) throw noSuchOrder()
         return { tracking }
+      },
+    )
+
+    app.post(
+      '/api/suivi/:token/wish',
+      {
+        config: { access: 'public' },
+        schema: { params: z.object({ token: z.string() }), body: wishRequest, response: { 200: message } },
+      },
+      async ({ params: { token }, body: { day } }) => {
+        const at = now()
+        const order = await findTrackedOrder(db, token, at)
+        if (order === null) throw deadLink()
+        if (rateLimits) await countTries(db, at, [{ limit: WISHES_OF_ORDER, who: String(order.id) }])
+        await inTransaction(db, (tx) => wishForDay(tx, order.id, day, at))
+        return { message: `C’est noté\u00A0: nous demandons une livraison le ${dayInWords(day)}.` }
       },
     )
   }

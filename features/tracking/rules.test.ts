@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { CONTACTS } from '#features/calls/model.ts'
 import { ORDER_STATUSES } from '#features/orders/model.ts'
 import { PARCEL_STATES, type ParcelState } from '#features/parcels/model.ts'
-import { type Stage, stageOf } from './rules.ts'
+import type { Stage } from './model.ts'
+import { stageOf } from './rules.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const soon = new Date(now.getTime() + 1)

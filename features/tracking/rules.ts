@@ -1,27 +1,9 @@
 import type { Contact } from '#features/calls/model.ts'
 import type { OrderStatus } from '#features/orders/model.ts'
 import type { ParcelState } from '#features/parcels/model.ts'
+import type { Stage } from './model.ts'
 
-/** How far an order is, for screens: what the axes of its way come to. It is never stored, and lists filter by each axis. */
-export type Stage =
-  | 'to_confirm'
-  | 'postponed'
-  | 'unreachable'
-  | 'wrong_number'
-  | 'confirmed'
-  | 'to_ship'
-  | 'handed'
-  | 'on_the_way'
-  | 'out'
-  | 'to_chase'
-  | 'refused'
-  | 'delivered'
-  | 'coming_back'
-  | 'back'
-  | 'lost'
-  | 'cancelled'
-
-/** What each axis says about an order. */
+/** The word of each axis about an order. */
 interface Axes {
   status: OrderStatus
   /** Null when nobody has called. */

@@ -56,6 +56,7 @@ test('it shows what a courier’s customer pays and a first name: no address, no
     lines: [{ productId: cream, name: 'Crème à l’huile d’argan', image: expect.any(String), quantity: 2 }],
     collected: 31_900,
     recipient: { firstName: 'Nadia', phone: '06 12 •• •• ••', city: 'Casablanca' },
+    parcel: null,
     expected: null,
   })
 })

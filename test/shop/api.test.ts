@@ -408,6 +408,7 @@ describe('the back office', () => {
       status: 'en attente',
       refusals: 0,
       confirmation: null,
+      parcel: null,
     })
     const direct = idOf(await order())
     expect((await get('/api/admin/orders', admin())).json.data[0]).toMatchObject({ OrderID: direct, supplier: null })

@@ -1,5 +1,5 @@
-import { dayInWords } from '#features/calls/customer/rules.ts'
 import { dayAfter } from '#features/calls/hours/rules.ts'
+import { dayInWords } from '#platform/kernel/day-in-words.ts'
 import { clockOf } from '#platform/kernel/open-now.ts'
 import { timeInWords } from '#platform/kernel/opening-hours.ts'
 import { localDay, localMoment } from '#platform/kernel/time.ts'

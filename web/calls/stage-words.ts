@@ -1,7 +1,8 @@
 import type { CallState } from '#features/calls/contract.ts'
 import type { OrderStatus } from '#features/orders/model.ts'
 import type { ParcelOfOrder } from '#features/parcels/contract.ts'
-import { type Stage, stageOf } from '#features/tracking/rules.ts'
+import type { Stage } from '#features/tracking/model.ts'
+import { stageOf } from '#features/tracking/rules.ts'
 import { momentInWords } from '#platform/kernel/time.ts'
 
 interface StagedOrder {

@@ -1,4 +1,4 @@
-import type { Stage } from '#features/tracking/rules.ts'
+import type { Stage } from '#features/tracking/model.ts'
 import { classes } from '#web/ui/class-names.ts'
 import style from './stage.module.css'
 import { stageInWords } from './stage-words.ts'

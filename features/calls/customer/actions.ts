@@ -16,6 +16,7 @@ import { nameActor } from '#platform/db/actor.ts'
 import { type DbOrTx, inTransaction, type Tx } from '#platform/db/database.ts'
 import { countTries, DAY_SECONDS, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { dayInWords } from '#platform/kernel/day-in-words.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
@@ -29,7 +30,6 @@ import { linkMessage, unansweredMessage } from './letters.ts'
 import { findCustomerOrder, findLinkSentAt } from './queries.ts'
 import {
   areLastDigits,
-  dayInWords,
   deadLink,
   isOpen,
   LINK_LIFE_MS,

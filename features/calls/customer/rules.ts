@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#features/orders/model.ts'
+import { dayInWords } from '#platform/kernel/day-in-words.ts'
 import { type Centimes, formatDirhams, formatShortDirhams } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { localDay } from '#platform/kernel/time.ts'
@@ -31,15 +32,6 @@ export function offeredDays(now: Date): { day: string; words: string }[] {
     return { day, words: dayInWords(day) }
   })
 }
-
-const days = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
-
-/** Tells a day: `jeudi 26 novembre`. */
-export const dayInWords = (day: string): string =>
-  days
-    .format(new Date(day))
-    .replace(/ 1 /, ' 1er ')
-    .replace(/ (\S+)$/, '\u00A0$1')
 
 /** Refuses (422) a day that is not among those offered. */
 export function mustBeOffered(day: string | null, now: Date): string {

@@ -22,6 +22,7 @@ import { AskShop } from './ask-shop.tsx'
 import { OrderAgain } from './order-again.tsx'
 import style from './tracking.module.css'
 import { useRefreshed } from './use-refreshed.ts'
+import { PARCEL_MEANINGS, WithCourier } from './with-courier.tsx'
 
 /**
  * Headers that protect the address, since it shows the order to anybody: no cache stores the page, and no link of it
@@ -135,7 +136,9 @@ function Progress({ order, isOver, token }: ProgressProps) {
         Avancement
       </h2>
       <p className={style.meaning} aria-live="polite">
-        {status === 'pending' && isConfirmed ? CONFIRMED : MEANINGS[status]}
+        {status === 'pending' && isConfirmed
+          ? CONFIRMED
+          : ((order.parcel && PARCEL_MEANINGS[order.parcel.stage]) ?? MEANINGS[status])}
         {cancelReason && REASONS[cancelReason] && <span className={style.reason}>{REASONS[cancelReason]}</span>}
         {expected && <span className={style.reason}>Livraison prévue {expected}.</span>}
       </p>
@@ -159,6 +162,7 @@ function Progress({ order, isOver, token }: ProgressProps) {
           )
         })}
       </ol>
+      {status === 'in_transit' && order.parcel && <WithCourier parcel={order.parcel} token={token} />}
       {isOver ? (
         <OrderAgain lines={lines} />
       ) : (
