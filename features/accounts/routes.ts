@@ -10,7 +10,7 @@ import { message } from '#platform/kernel/codecs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { banAccount, restoreAccount } from './actions/ban.ts'
 import { changePassword } from './actions/change-password.ts'
-import { invite } from './actions/invite.ts'
+import { invite, inviteAgain } from './actions/invite.ts'
 import { identifierCounterKey, logIn } from './actions/log-in.ts'
 import { register } from './actions/register-supplier.ts'
 import { requestReset, resetPassword } from './actions/reset-password.ts'
@@ -158,6 +158,15 @@ export const accountRoutes =
       async (request, reply) => {
         const user = await invite(shop, 'agent', request.body)
         return reply.code(201).send({ message: 'L’agent a reçu une invitation par e-mail.', user })
+      },
+    )
+
+    app.post(
+      '/api/admin/user/:id/invitation',
+      { config: { access: only('admin') }, schema: { params: accountParams, response: { 200: message } } },
+      async (request) => {
+        const { email } = await inTransaction(shop.db, (tx) => inviteAgain(shop, tx, request.params.id))
+        return { message: `L’invitation est renvoyée à ${email}.` }
       },
     )
 

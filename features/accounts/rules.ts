@@ -1,7 +1,7 @@
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
-import { CURRENT_PASSWORD_FIELD, EMAIL_FIELD, PASSWORD_FIELD, type Role } from './model.ts'
+import { CURRENT_PASSWORD_FIELD, EMAIL_FIELD, type InvitedRole, PASSWORD_FIELD, type Role } from './model.ts'
 
 const PREFIXES: Record<Role, string> = { supplier: 'F-', buyer: 'B-', agent: 'C-', admin: 'A-' }
 
@@ -116,6 +116,19 @@ export const badEmail = () => invalidField(EMAIL_FIELD, 'email', 'The email fiel
 
 /** Refusal (404, `unknown_account`) of an account that does not exist, or that the caller may not know of. */
 export const unknownAccount = () => new Refusal('missing', 'unknown_account', 'Ce compte n’existe pas.')
+
+/** Rule: an invitation is sent again while it waits. Refuses (409) an account that is banned, or that logs in already. */
+export function mustBeInvited(
+  { role, isActive }: { role: Role; isActive: boolean },
+  hasPassword: boolean,
+): InvitedRole {
+  if ((role === 'buyer' || role === 'agent') && isActive && !hasPassword) return role
+  throw new Refusal(
+    'conflict',
+    'not_invited',
+    'Cette invitation n’attend plus\u00A0: le compte a son mot de passe, ou il est banni.',
+  )
+}
 
 /** Rule: admins are not banned. Refuses (409) to. */
 export function mustBeBannable(role: Role): void {

@@ -247,6 +247,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'POST /api/admin/orders/bons-de-livraison.pdf': 'it draws',
   'POST /api/confirmation/next': 'whose card an order is decides nothing about it',
   'POST /api/confirmation/release': 'as above',
+  'POST /api/admin/user/:id/invitation': 'the account stays as it was: a new link goes to its address',
   'POST /api/admin/product-images': 'no product shows it yet: the form that names it leaves the entry',
   'POST /api/admin/notifications/:id/mark-read': 'reading a notification decides nothing',
   'POST /api/admin/notifications/read-all': 'as above',

@@ -1,10 +1,11 @@
-import { inTransaction } from '#platform/db/database.ts'
+import { inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
 import { invitationLetter } from '../letters.ts'
 import type { InvitedRole, Person } from '../model.ts'
-import { nextCustomId, storeAccount, storeReset } from '../queries.ts'
-import { linkExpiry } from '../rules.ts'
+import { findPasswordHash, holdAccount, nextCustomId, storeAccount, storeReset } from '../queries.ts'
+import { linkExpiry, mustBeInvited, unknownAccount } from '../rules.ts'
 import { hashToken, newToken } from '../tokens.ts'
 import { refuseTakenEmail } from './taken-email.ts'
 
@@ -18,14 +19,34 @@ export async function invite(
   invited: { name: string; email: string; phone: string; address: string },
 ): Promise<Person> {
   const now = shop.now()
-  const token = newToken(shop.randomBytes)
   return inTransaction(shop.db, async (tx) => {
     const customId = await nextCustomId(tx, role)
     const account = { ...invited, customId, role }
     const id = await storeAccount(tx, { ...account, passwordHash: null, promoCode: null }, now)
-    await storeReset(tx, hashToken(token), id, linkExpiry('invitation', now))
-    const letter = invitationLetter(shop.name, role, { customId, email: invited.email, token })
-    await shop.postOffice.post(tx, invited, letter, MAIL_PRIORITY.welcome)
+    await mailInvitation(shop, tx, { ...account, id })
     return { id, ...account, isAdmin: false, isActive: true }
   }).catch(refuseTakenEmail)
+}
+
+/**
+ * Mails an invitation anew: its link lives for seven days, the former one is dead. Refuses (404) an unknown account, (409) one
+ * that is banned, that nobody invited or that has a password.
+ */
+export async function inviteAgain(shop: Shop, tx: Tx, id: AccountId): Promise<Person> {
+  const account = await holdAccount(tx, id)
+  if (account === null) throw unknownAccount()
+  const role = mustBeInvited(account, (await findPasswordHash(tx, id)) !== null)
+  await mailInvitation(shop, tx, { ...account, role })
+  return account
+}
+
+async function mailInvitation(
+  shop: Shop,
+  tx: Tx,
+  { id, role, ...person }: { id: AccountId; role: InvitedRole; customId: string; name: string; email: string },
+): Promise<void> {
+  const token = newToken(shop.randomBytes)
+  await storeReset(tx, hashToken(token), id, linkExpiry('invitation', shop.now()))
+  const letter = invitationLetter(shop.name, role, { ...person, token })
+  await shop.postOffice.post(tx, person, letter, MAIL_PRIORITY.welcome)
 }

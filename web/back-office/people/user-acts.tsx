@@ -21,6 +21,9 @@ export interface UserActs {
   ban: () => Promise<void>
   restoring: User | null
   restore: (user: User) => Promise<void>
+  /** The person whose invitation is being sent again. */
+  inviting: User | null
+  inviteAgain: (user: User) => Promise<void>
   data: ReturnType<typeof usePersonalData>
   problem: Problem | null
   forgetProblem: () => void
@@ -30,6 +33,7 @@ export interface UserActs {
 export function useUserActs(reload: () => void): UserActs {
   const [banning, setBanning] = useState<User | null>(null)
   const [restoring, setRestoring] = useState<User | null>(null)
+  const [inviting, setInviting] = useState<User | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const data = usePersonalData()
   return {
@@ -55,6 +59,20 @@ export function useUserActs(reload: () => void): UserActs {
       setRestoring(null)
       reload()
     },
+    inviting,
+    inviteAgain: async (user) => {
+      if (inviting) return
+      setInviting(user)
+      setProblem(null)
+      try {
+        await callApi(`/api/admin/user/${user.id}/invitation`, { method: 'POST' })
+        toast({ title: 'Invitation renvoyée', text: `L’e-mail part à l’instant à ${user.email}.` })
+      } catch (error) {
+        setProblem({ title: `L’invitation de ${user.name} n’a pas été renvoyée`, text: errorSentence(error) })
+      }
+      setInviting(null)
+      reload()
+    },
     data,
     problem,
     forgetProblem: () => setProblem(null),
@@ -65,10 +83,20 @@ export function useUserActs(reload: () => void): UserActs {
 /** The account's person; null once it is anonymised. */
 const personOf = (user: User): PersonOfData | null => (isAnonymised(user) ? null : { ...user, kind: 'account' })
 
-/** *Bannir* or *Restaurer*, and *Données*. */
+/** *Renvoyer l’invitation* while it waits, *Bannir* or *Restaurer*, and *Données*. */
 export function UserButtons({ user, acts }: { user: User; acts: UserActs }) {
   return (
     <RowButtons>
+      {'isInvited' in user && user.isInvited && !user.isBanned && (
+        <Button
+          look="secondary"
+          size="small"
+          busy={acts.inviting?.id === user.id}
+          onClick={() => acts.inviteAgain(user)}
+        >
+          Renvoyer l’invitation<span className="visually-hidden"> de {user.name}</span>
+        </Button>
+      )}
       <Button
         className={style.ban}
         look="secondary"
