@@ -15,7 +15,7 @@ import type { Recipient } from '#features/orders/model.ts'
 import { ratesOf } from '#features/settings/model.ts'
 import { type Connection, closeDatabase, type Db, inTransaction, openDatabase } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import type { AccountId, CustomerId, ProductId } from '#platform/kernel/ids.ts'
+import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { buildApp } from '#server/app.ts'
 import { findBrokenInvariants } from '#server/books/check-invariants.ts'
@@ -257,6 +257,14 @@ export class TestShop {
   async stockOf(id: ProductId): Promise<number> {
     const { rows } = await this.db.execute<{ stock: number }>(sql`select stock from products where id = ${id}`)
     return rows[0]!.stock
+  }
+
+  /** The orders that wait, in the order of their numbers. */
+  async pendingOrders(): Promise<OrderId[]> {
+    const { rows } = await this.db.execute<{ id: OrderId }>(
+      sql`select id from orders where status = 'pending' and deleted_at is null order by id`,
+    )
+    return rows.map(({ id }) => id)
   }
 
   /** How many rows each table holds: what was refused has stored nothing. */

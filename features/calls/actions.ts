@@ -2,7 +2,7 @@ import { mustStayActive } from '#features/accounts/index.ts'
 import { findSigningKey, getHeldOrder, isConfirmationCode, moveOrder } from '#features/orders/index.ts'
 import type { CancelReason } from '#features/orders/model.ts'
 import { nameActor } from '#platform/db/actor.ts'
-import type { DbOrTx, Tx } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import type { CallOutcome, Channel } from './model.ts'
@@ -13,8 +13,6 @@ import {
   findLastChange,
   isDeletedOrder,
   listAttempts,
-  listPending,
-  type PendingOrder,
   type StoredAttempt,
   type StoredConfirmation,
   storeAttempt,
@@ -29,17 +27,12 @@ import {
   type Confirmation,
   deletedOrder,
   HOLD_MS,
-  inTurn,
   mustBeCallable,
   mustBeSettled,
   nextCall,
   promisedHour,
 } from './rules.ts'
-
-/** Pending orders that are nobody else's card. */
-export async function listFree(db: DbOrTx, by: AccountId, now: Date): Promise<readonly PendingOrder[]> {
-  return (await listPending(db)).filter((order) => !isHeldByOther(order, by, now))
-}
+import { listTurns } from './turns.ts'
 
 /** Wishes for the next card. */
 export interface CardWishes {
@@ -51,27 +44,24 @@ export interface CardWishes {
 
 /**
  * Makes the next order to call somebody's card for ten minutes; the card that they had is given back. Of several at once
- * each gets another order. Null when nothing is to be called now. Returns the pending orders that it chose from, too.
- * Refuses (403) somebody who was banned a moment ago.
+ * each gets another order. Null when nothing is to be called now. Refuses (403) somebody who was banned a moment ago.
  */
 export async function takeNextCard(
   tx: Tx,
   by: AccountId,
   now: Date,
   { first, settling }: CardWishes = { first: null, settling: [] },
-): Promise<{ id: OrderId | null; pending: readonly PendingOrder[] }> {
+): Promise<OrderId | null> {
   await mustStayActive(tx, by)
   await endHolds(tx, by, settling)
-  const pending = (await listFree(tx, by, now)).filter(({ id }) => !settling.includes(id))
-  const turns = inTurn(pending, now)
-  for (const { id } of [...turns.filter(({ id }) => id === first), ...turns]) {
+  for (const id of await listTurns(tx, { by, settling }, first, now)) {
     if (!(await tryHoldPending(tx, id))) continue
     // Whoever took it a moment ago has let go of the order's row, and stands here.
     if (isHeldByOther(await findConfirmation(tx, id), by, now)) continue
     await storeHold(tx, id, by, new Date(now.getTime() + HOLD_MS))
-    return { id, pending }
+    return id
   }
-  return { id: null, pending }
+  return null
 }
 
 const isHeldByOther = (

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { whileLocked } from '#test/locks.ts'
 import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
-import { listAttempts, listPending } from './queries.ts'
+import { listAttempts } from './queries.ts'
 
 /** Two copies of the program on one database, so that each side of a race has connections of its own. */
 let shop: TestShop
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  for (const { id } of await listPending(shop.db))
+  for (const id of await shop.pendingOrders())
     await asAdmin('PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus: 'annulé' })
   expect(await shop.brokenInvariants()).toEqual([])
 })
@@ -279,6 +279,29 @@ describe('the admin’s page of agents', () => {
     )
     expect((await asAdmin('POST', `/api/admin/user/${json.user.id}/personal-data/anonymise`)).status).toBe(200)
     expect(await rows()).toEqual([])
+  })
+
+  test('sends an invitation again while it waits: the new link opens, the former one is dead', async () => {
+    const { json } = await invite('hind@shop.example')
+    const again = (id = json.user.id) => asAdmin('POST', `/api/admin/user/${id}/invitation`)
+    const linkIn = (mail: string) =>
+      Object.fromEntries(new URLSearchParams(/^http.*reset-password\?(.*)$/m.exec(mail)?.[1]))
+    const first = linkIn(await mailTo('hind@shop.example'))
+    shop.pass(8 * 24 * 60 * MINUTE)
+    shop.tokens.admin = await shop.sessionOf(shop.ids.admin)
+    const { status, json: answer } = await again()
+    expect([status, answer]).toEqual([200, { message: 'L’invitation est renvoyée à hind@shop.example.' }])
+    const second = linkIn(await mailTo('hind@shop.example'))
+    const password = 'une voix bien posée'
+    const choose = (link: object) =>
+      shop.call('POST', '/api/password/reset', { body: { ...link, password, password_confirmation: password } })
+    expect([(await choose(first)).status, (await choose(second)).status]).toEqual([422, 200])
+    for (const id of [json.user.id, shop.ids.admin, shop.ids.sara])
+      expect((await again(id)).json.code).toBe('not_invited')
+    expect((await again(999_999 as AccountId)).json.code).toBe('unknown_account')
+    const banned = (await invite('hiba@shop.example')).json.user.id
+    await asAdmin('DELETE', `/api/admin/user/${banned}`)
+    expect((await again(banned)).json.code).toBe('not_invited')
   })
 
   test('has agents alone', async () => {

@@ -7,36 +7,11 @@ import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { OrderOfPhone } from './light/rules.ts'
-import type { Contact } from './model.ts'
-import { type Attempt, type Confirmation, NEVER_CALLED, type Pending } from './rules.ts'
+import { type Attempt, type Confirmation, NEVER_CALLED } from './rules.ts'
 import { callAttempts, confirmations } from './tables.ts'
 
 /** Stands in the place of a forgotten person's words; a trigger takes no other. */
 const ERASED = 'effacé'
-
-const contactOf = sql<Contact>`coalesce(${confirmations.contact}, 'to_call')`
-
-export interface PendingOrder extends Pending {
-  id: OrderId
-  heldBy: AccountId | null
-  heldUntil: Date | null
-}
-
-/** All pending orders with the state of their confirmation and whose card they are. */
-export const listPending = (db: DbOrTx): Promise<PendingOrder[]> =>
-  db
-    .select({
-      id: orders.id,
-      createdAt: orders.createdAt,
-      contact: contactOf,
-      dueAt: confirmations.dueAt,
-      anewAt: confirmations.anewAt,
-      heldBy: confirmations.heldBy,
-      heldUntil: confirmations.heldUntil,
-    })
-    .from(orders)
-    .leftJoin(confirmations, eq(confirmations.orderId, orders.id))
-    .where(and(eq(orders.status, 'pending'), isNull(orders.deletedAt)))
 
 /** Locks a pending order, unless somebody else is about to change it; false then, and of one that is pending no more. */
 export async function tryHoldPending(tx: Tx, id: OrderId): Promise<boolean> {

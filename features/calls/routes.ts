@@ -11,16 +11,17 @@ import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { momentInWords, startOfDays } from '#platform/kernel/time.ts'
-import { listFree, recordCall, reopenOrder, takeNextCard } from './actions.ts'
+import { recordCall, reopenOrder, takeNextCard } from './actions.ts'
 import { readCard } from './card.ts'
 import { callAnswer, callRequest, deskAnswer, nextAnswer, nextRequest, reopenRequest } from './contract.ts'
 import { mailWrongNumber } from './customer/wrong-number.ts'
 import { callHoursOf, nextOpen } from './hours/rules.ts'
 import { CALL_FILTERS, OUTCOME_NAMES } from './model.ts'
-import { countSettled, endHolds, type PendingOrder } from './queries.ts'
+import { countSettled, endHolds } from './queries.ts'
 import { queuePage } from './queue/contract.ts'
 import { countLists, listQueue } from './queue/queries.ts'
-import { type CallTiming, countPending, nextDue } from './rules.ts'
+import type { CallTiming } from './rules.ts'
+import { countDesk, type Desk } from './turns.ts'
 
 const params = z.object({ id: pathId<OrderId>() })
 
@@ -38,11 +39,12 @@ export const callRoutes =
     }
     const nameOfAccount = async (id: AccountId) => (await findAccount(db, id))?.name ?? ''
 
-    const deskAt = async (pending: readonly PendingOrder[], at: Date) => {
+    const deskAt = async (desk: Desk, at: Date) => {
       const opens = nextOpen(at, (await timingOf(db)).hours)
+      const { nextDue, ...counts } = await countDesk(db, desk, at)
       return {
-        counts: { ...countPending(pending, at), settledToday: await countSettled(db, startOfDays(at, 1)) },
-        nextDue: nextDue(pending, at),
+        counts: { ...counts, settledToday: await countSettled(db, startOfDays(at, 1)) },
+        nextDue,
         opensAt: opens > at ? opens : null,
       }
     }
@@ -50,10 +52,7 @@ export const callRoutes =
     app.get(
       '/api/confirmation/counts',
       { config: { ...config, isBackground: true }, schema: { response: { 200: deskAnswer } } },
-      async (request) => {
-        const at = now()
-        return deskAt(await listFree(db, callerOf(request).id, at), at)
-      },
+      (request) => deskAt({ by: callerOf(request).id, settling: [] }, now()),
     )
 
     app.post(
@@ -62,11 +61,12 @@ export const callRoutes =
       async (request) => {
         const at = now()
         const by = callerOf(request).id
-        const { id, pending } = await inTransaction(db, (tx) => takeNextCard(tx, by, at, request.body ?? undefined))
+        const wishes = request.body ?? undefined
+        const id = await inTransaction(db, (tx) => takeNextCard(tx, by, at, wishes))
         const scripts = await readSettings(db, defaults)
         const caller = { agent: await nameOfAccount(by), shopName: name, scripts }
         const card = id === null ? null : await readCard(db, id, caller, at)
-        return { card, ...(await deskAt(pending, at)) }
+        return { card, ...(await deskAt({ by, settling: wishes?.settling ?? [] }, at)) }
       },
     )
 

@@ -2,7 +2,6 @@ import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { nextInParts, nextOpen, type PartOfDay, partOf, startOfTomorrow } from './hours/rules.ts'
 import { type Channel, type Contact, LANES, type Lane, LONGEST_PROMISE_DAYS, type Outcome } from './model.ts'
-import { listOf } from './queue/rules.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -156,10 +155,10 @@ export interface Pending {
   anewAt: Date | null
 }
 
-const NEW_MS = 15 * MINUTE_MS
-const RECENT_MS = HOUR_MS
-const TODAY_MS = 4 * HOUR_MS
-const DAY_MS = 24 * HOUR_MS
+export const NEW_MS = 15 * MINUTE_MS
+export const RECENT_MS = HOUR_MS
+export const TODAY_MS = 4 * HOUR_MS
+export const DAY_MS = 24 * HOUR_MS
 
 /** The lane of a pending order; null while it is not to be called: later, confirmed, unreachable, a wrong number. */
 export function laneOf({ contact, dueAt, createdAt, anewAt }: Pending, now: Date): Lane | null {
@@ -209,35 +208,7 @@ export interface DeskCounts {
   confirmed: number
 }
 
-const SOON_MS = 10 * MINUTE_MS
-
-/** Counts the pending orders by what is to be done with them. */
-export function countPending(pending: readonly Pending[], now: Date): DeskCounts {
-  const isContact = (contact: Contact) => pending.filter((order) => order.contact === contact)
-  const promised = isContact('postponed')
-  const tomorrow = startOfTomorrow(now)
-  const dayAfterTomorrow = startOfTomorrow(tomorrow)
-  const later = promised.filter((order) => listOf(order, tomorrow) === 'later')
-  const soon = now.getTime() + SOON_MS
-  return {
-    toCall: pending.filter((order) => laneOf(order, now) !== null).length,
-    promisedSoon: promised.filter(({ dueAt }) => dueAt!.getTime() <= soon).length,
-    promised: promised.length - later.length,
-    later: later.length,
-    tomorrow: later.filter(({ dueAt }) => dueAt! < dayAfterTomorrow).length,
-    retries: isContact('retry').length,
-    unreachable: isContact('unreachable').length,
-    wrongNumber: isContact('wrong_number').length,
-    confirmed: isContact('confirmed').length,
-  }
-}
-
-/** The next moment at which an order is to be called; null when none is waiting for one. */
-export const nextDue = (pending: readonly Pending[], now: Date): Date | null =>
-  pending.reduce<Date | null>(
-    (first, { dueAt }) => (dueAt !== null && dueAt > now && (first === null || dueAt < first) ? dueAt : first),
-    null,
-  )
+export const SOON_MS = 10 * MINUTE_MS
 
 export const deletedOrder = () => new Refusal('conflict', 'order_deleted', 'Cette commande a été supprimée.')
 

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
+import { startOfTomorrow } from './hours/rules.ts'
+import { CONTACTS } from './model.ts'
+import { inTurn, type Pending } from './rules.ts'
+import { countDesk, listTurns } from './turns.ts'
+
+let shop: TestShop
+const ids: OrderId[] = []
+
+const MONDAY = new Date('2026-11-23T10:00:00Z')
+const MINUTE = 60_000
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  shop.now = MONDAY
+  await shop.addPeople()
+  const oil = await shop.addProduct({ stock: 50 })
+  const lines = { product_ids: [oil], prices: [149.5], quantities: [1], priceGain: [149.5] }
+  for (let nth = 0; nth < 8; nth++) {
+    const customer_id = await shop.addCustomer({ phone: `066123980${nth}` })
+    const { json } = await shop.call('POST', '/api/orders/create', { body: { ...lines, customer_id } })
+    ids.push(json.order.OrderID)
+  }
+})
+
+afterAll(() => shop.close())
+
+/** Minutes from now at which a lane begins or ends, the one before and the one after, and others. */
+const minutes = (edges: readonly number[]) =>
+  fc.oneof(fc.constantFrom(...edges.flatMap((edge) => [edge - 1, edge, edge + 1])), fc.integer({ min: -4000, max: 0 }))
+
+const state = fc.record({
+  contact: fc.constantFrom(...CONTACTS),
+  placed: minutes([0, -15, -60, -240, -1440]).map((each) => Math.min(0, each)),
+  anew: fc.option(minutes([0, -15, -60, -240, -1440]).map((each) => Math.min(0, each))),
+  due: fc.oneof(minutes([0, 10]), fc.integer({ min: 0, max: 4000 })),
+  holder: fc.constantFrom(null, null, 'own', 'sara', 'late'),
+})
+
+const at = (minute: number) => new Date(MONDAY.getTime() + minute * MINUTE)
+
+test('the database puts orders in the turn of the rules, counts them alike, and passes over the cards of others', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(state, { minLength: 8, maxLength: 8 }), fc.nat({ max: 8 }), async (states, named) => {
+      const pending: Pending[] = []
+      for (const [nth, { contact, placed, anew, due, holder }] of states.entries()) {
+        const id = ids[nth]!
+        const dueAt = contact === 'retry' || contact === 'postponed' ? at(due) : null
+        const anewAt = anew === null ? null : at(anew)
+        const heldBy = holder && shop.ids[holder === 'own' ? 'admin' : 'sara']
+        const heldUntil = holder && at(holder === 'late' ? 0 : 5).toISOString()
+        await shop.db.execute(sql`update orders set created_at = ${at(placed).toISOString()} where id = ${id}`)
+        await shop.db.execute(sql`
+          insert into confirmations (order_id, contact, due_at, anew_at, confirmed_at, held_by, held_until)
+          values (${id}, ${contact}, ${dueAt?.toISOString() ?? null}, ${anewAt?.toISOString() ?? null},
+            ${contact === 'confirmed' ? at(0).toISOString() : null}, ${heldBy}, ${heldUntil})
+          on conflict (order_id) do update set contact = excluded.contact, due_at = excluded.due_at, anew_at = excluded.anew_at,
+            confirmed_at = excluded.confirmed_at, held_by = excluded.held_by, held_until = excluded.held_until`)
+        if (holder !== 'sara') pending.push({ id, contact, dueAt, anewAt, createdAt: at(placed) })
+      }
+      const desk = { by: shop.ids.admin, settling: [ids[7]!] }
+      const free = pending.filter(({ id }) => id !== ids[7])
+      const turns = inTurn(free, MONDAY).map(({ id }) => id)
+      expect(await listTurns(shop.db, desk, null, MONDAY)).toEqual(turns)
+      const first = ids[named] ?? null
+      expect(await listTurns(shop.db, desk, first, MONDAY)).toEqual([
+        ...turns.filter((id) => id === first),
+        ...turns.filter((id) => id !== first),
+      ])
+      const count = (is: (order: Pending) => boolean) => free.filter(is).length
+      const promised = (from: number, until: number) =>
+        count(({ contact, dueAt }) => contact === 'postponed' && dueAt! >= at(from) && dueAt! < at(until))
+      const midnight = (startOfTomorrow(MONDAY).getTime() - MONDAY.getTime()) / MINUTE
+      expect(await countDesk(shop.db, desk, MONDAY)).toEqual({
+        toCall: turns.length,
+        promisedSoon: count(({ contact, dueAt }) => contact === 'postponed' && dueAt! <= at(10)),
+        promised: promised(-9999, midnight),
+        later: promised(midnight, 9999),
+        tomorrow: promised(midnight, midnight + 24 * 60),
+        retries: count(({ contact }) => contact === 'retry'),
+        unreachable: count(({ contact }) => contact === 'unreachable'),
+        wrongNumber: count(({ contact }) => contact === 'wrong_number'),
+        confirmed: count(({ contact }) => contact === 'confirmed'),
+        nextDue: free.reduce<Date | null>(
+          (soonest, { dueAt }) => (dueAt && dueAt > MONDAY && (!soonest || dueAt < soonest) ? dueAt : soonest),
+          null,
+        ),
+      })
+    }),
+    { numRuns: 20, endOnFailure: true },
+  )
+})

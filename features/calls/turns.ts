@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { orders } from '#features/orders/tables.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import { startOfTomorrow } from './hours/rules.ts'
+import { DAY_MS, type DeskCounts, NEW_MS, RECENT_MS, SOON_MS, TODAY_MS } from './rules.ts'
+import { confirmations } from './tables.ts'
+
+/** One who calls, and the orders whose outcome is on its way: these are nobody's next card. */
+export interface Desk {
+  by: AccountId
+  settling: readonly OrderId[]
+}
+
+const at = (moment: number | Date): SQL => sql`${new Date(moment).toISOString()}::timestamptz`
+
+/** Pending orders that are not another's card, as far as their turn goes. */
+const free = ({ by, settling }: Desk, now: Date): SQL => sql`
+  select id, contact, due_at, since from (
+    select ${orders.id}, coalesce(${confirmations.contact}, 'to_call') as contact, ${confirmations.dueAt},
+      coalesce(${confirmations.anewAt}, ${orders.createdAt}) as since
+    from ${orders} left join ${confirmations} on ${confirmations.orderId} = ${orders.id}
+    where ${orders.status} = 'pending' and ${orders.deletedAt} is null
+      and (${confirmations.heldBy} is null or ${confirmations.heldBy} = ${by} or ${confirmations.heldUntil} <= ${at(now)})
+      and not ${orders.id} = any(${sql.param(settling)}::int[])
+  ) as pending`
+
+const IS_CALLABLE = (now: Date): SQL =>
+  sql`contact in ('to_call', 'retry', 'postponed') and coalesce(due_at <= ${at(now)}, true)`
+
+/** Cards that are tried in turn: as many as there are people who take one at the same moment. */
+const MOST_TRIED = 100
+
+/** The first orders to call, as `inTurn` puts them; `first` before all others, if it is to be called. */
+export async function listTurns(db: DbOrTx, desk: Desk, first: OrderId | null, now: Date): Promise<OrderId[]> {
+  const ago = (milliseconds: number) => at(now.getTime() - milliseconds)
+  const { rows } = await db.execute<{ id: OrderId }>(sql`
+    select id from (
+      select id, due_at, since, case
+        when contact = 'postponed' then 0
+        when contact = 'retry' then 3
+        when since > ${ago(NEW_MS)} then 1
+        when since > ${ago(RECENT_MS)} then 2
+        when since >= ${ago(TODAY_MS)} then 4
+        when since >= ${ago(DAY_MS)} then 5
+        else 6 end as turn
+      from (${free(desk, now)}) as free where ${IS_CALLABLE(now)}
+    ) as callable
+    order by id = ${first} desc nulls last, turn,
+      case when turn in (0, 3) then due_at when turn < 6 then since end, case when turn = 6 then since end desc, id
+    limit ${MOST_TRIED}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Counts the pending orders by what is to be done with them, without the cards that others have. */
+export async function countDesk(db: DbOrTx, desk: Desk, now: Date): Promise<DeskCounts & { nextDue: Date | null }> {
+  const tomorrow = startOfTomorrow(now)
+  const counted = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`
+  const { rows } = await db.execute<Record<keyof DeskCounts, number> & { nextDue: string | null }>(sql`
+    select ${counted(IS_CALLABLE(now))} as "toCall",
+      ${counted(sql`contact = 'postponed' and due_at <= ${at(now.getTime() + SOON_MS)}`)} as "promisedSoon",
+      ${counted(sql`contact = 'postponed' and due_at < ${at(tomorrow)}`)} as promised,
+      ${counted(sql`contact = 'postponed' and due_at >= ${at(tomorrow)}`)} as later,
+      ${counted(sql`contact = 'postponed' and due_at >= ${at(tomorrow)} and due_at < ${at(startOfTomorrow(tomorrow))}`)} as tomorrow,
+      ${counted(sql`contact = 'retry'`)} as retries,
+      ${counted(sql`contact = 'unreachable'`)} as unreachable,
+      ${counted(sql`contact = 'wrong_number'`)} as "wrongNumber",
+      ${counted(sql`contact = 'confirmed'`)} as confirmed,
+      min(due_at) filter (where due_at > ${at(now)}) as "nextDue"
+    from (${free(desk, now)}) as free`)
+  const { nextDue, ...counts } = rows[0]!
+  return { ...counts, nextDue: nextDue === null ? null : new Date(nextDue) }
+}
