@@ -194,7 +194,7 @@ export async function buildApp({
   await app.register(adminHomeRoutes(shop))
   await app.register(searchRoutes(shop))
   await app.register(orderListRoutes(shop))
-  await app.register(expectedReturnRoutes(shop))
+  await app.register(expectedReturnRoutes(shop, config.settings))
   await app.register(peopleRoutes(shop))
   await app.register(requestRoutes(shop))
   await app.register(deliveryRateRoutes(shop))

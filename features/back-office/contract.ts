@@ -185,6 +185,9 @@ export const expectedReturn = record({
   pieces: z.int(),
   /** At the distributor's price. */
   value: dirhams,
+  /** The courier that has it, and its number there; null when the order was moved by hand. */
+  courier: z.nullable(z.string()),
+  tracking: z.nullable(z.string()),
   leftAt: as('left_at', instant),
   /** The moment when the order was cancelled or deleted. */
   closedAt: as('closed_at', instant),

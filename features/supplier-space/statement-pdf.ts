@@ -1,10 +1,10 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { type OrderStatus, PAYMENT_NAMES, type PaymentStatus, STATUS_NAMES } from '#features/orders/model.ts'
 import { type Centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { drawPdf, ensureRoom, MARGIN, type Pdf, widthOf, write } from '#platform/pdf/document.ts'
 import { drawLetterhead } from '#platform/pdf/letterhead.ts'
-import { drawRule, INK, ROSE, SAND_2, SECONDARY, type Sender } from '#platform/pdf/style.ts'
+import { INK, ROSE, SAND_2, SECONDARY, type Sender } from '#platform/pdf/style.ts'
+import { drawTable } from '#platform/pdf/table.ts'
 
 export interface StatementOrder {
   id: number
@@ -30,7 +30,6 @@ export interface Statement {
 
 /** Points. */
 const GAP = 22
-const ROW = 21
 const COLUMNS = [
   { title: 'Date', width: 92, align: 'left' },
   { title: 'Commande', width: 62, align: 'left' },
@@ -82,28 +81,19 @@ function drawNothing(pdf: Pdf): void {
   pdf.y += GAP
 }
 
-/** Yields between two pages, so that other requests do not wait for all of them. */
 async function drawOrders(pdf: Pdf, orders: readonly StatementOrder[]): Promise<void> {
-  drawHead(pdf)
-  for (const order of orders) {
-    if (pdf.y + ROW > pdf.page.height - MARGIN) {
-      await breathe()
-      pdf.addPage()
-      drawHead(pdf)
-    }
-    drawRow(
-      pdf,
-      [
-        formatMinute(order.createdAt),
-        `n° ${order.id}`,
-        order.city,
-        stateOf(order),
-        formatDirhams(order.collected),
-        formatDirhams(order.gain),
-      ],
-      { font: 'regular', colour: order.status === 'cancelled' ? SECONDARY : INK },
-    )
-  }
+  const rows = orders.map((order) => ({
+    cells: [
+      formatMinute(order.createdAt),
+      `n° ${order.id}`,
+      order.city,
+      stateOf(order),
+      formatDirhams(order.collected),
+      formatDirhams(order.gain),
+    ],
+    colour: order.status === 'cancelled' ? SECONDARY : INK,
+  }))
+  await drawTable(pdf, COLUMNS, rows)
   drawTotals(pdf, orders)
 }
 
@@ -113,28 +103,6 @@ const stateOf = ({ status, payment, isWithdrawn }: StatementOrder): string => {
   return status === 'delivered'
     ? `livré, ${payment === 'void' ? 'No Payé' : PAYMENT_NAMES[payment]}`
     : STATUS_NAMES[status]
-}
-
-function drawHead(pdf: Pdf): void {
-  drawRow(
-    pdf,
-    COLUMNS.map(({ title }) => title),
-    { font: 'semibold', colour: SECONDARY },
-  )
-}
-
-function drawRow(pdf: Pdf, cells: readonly string[], { font, colour }: { font: string; colour: string }): void {
-  const top = pdf.y
-  let x = MARGIN
-  pdf.font(font).fontSize(9.5).fillColor(colour)
-  for (const [nth, { width, align }] of COLUMNS.entries()) {
-    const room = align === 'left' ? width - 8 : width
-    pdf.text(cells[nth]!, x, top + 5, { width: room, height: 12, align, ellipsis: true })
-    x += width
-  }
-  pdf.x = MARGIN
-  pdf.y = top + ROW
-  drawRule(pdf, pdf.y, 0.5)
 }
 
 /** Sums all orders but the cancelled ones, which bring nothing. */

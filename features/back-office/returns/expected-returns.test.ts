@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { textsOf } from '#test/pdf-text.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
@@ -96,7 +97,7 @@ test('what is outside and cancelled or deleted is expected back, the longest gon
   ])
   const [head, row, ...rest] = file.text.split('\r\n')
   expect(head).toContain('Commande;Parti le;Annulée ou supprimée le;Motif;Client;')
-  expect(row).toMatch(new RegExp(`^${deleted};.*;Omar Filali;06 12 34 56 78;Rabat;2 × Huile;2;220,00;F-1001$`))
+  expect(row).toMatch(new RegExp(`^${deleted};.*;Omar Filali;06 12 34 56 78;Rabat;2 × Huile;2;220,00;F-1001;;$`))
   expect(rest).toEqual([''])
 
   await asAdmin('POST', '/api/admin/returns', { OrderID: refused })
@@ -135,6 +136,32 @@ test('a scanned code is the number of the order or the courier’s, and opens wh
   await move(other, 'livré')
   expect((await scan(String(other))).json.code).toBe('return_of_delivered')
   expect((await shop.call('GET', `/api/admin/returns/parcel?code=${id}`, { token: shop.tokens.sara })).status).toBe(403)
+})
+
+test('what a courier has is listed alone, and asked for in a letter', async () => {
+  const [mine, other] = [await placed('Chez Rapide'), await placed('Chez personne')]
+  for (const id of [mine, other]) for (const status of ['en transit', 'annulé']) await move(id, status)
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    insert into couriers (name, created_at) values ('Éclair Livraison', now()) returning id`)
+  const courier = rows[0]!.id
+  await shop.db.execute(sql`
+    update parcels set courier_id = ${courier}, tracking = 'EL-1' where order_id = ${mine}`)
+  expect((await expected(`?courier=${courier}`)).data).toMatchObject([
+    { OrderID: mine, courier: 'Éclair Livraison', tracking: 'EL-1' },
+  ])
+  const letter = await shop.first.app.inject({
+    url: `/api/admin/returns/claim.pdf?courier=${courier}`,
+    headers: { authorization: `Bearer ${shop.tokens.admin}` },
+  })
+  expect([letter.statusCode, letter.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const words = textsOf(letter.rawPayload).join('\n')
+  expect(words).toContain('Éclair Livraison')
+  expect(words).toContain('220,00')
+  expect(words).toContain('EL-1')
+  expect(words).not.toContain('Chez personne')
+  const none = await asAdmin('GET', `/api/admin/returns/claim.pdf?courier=${courier}&days=15`)
+  expect([none.status, none.json.code]).toEqual([404, 'nothing_to_claim'])
+  for (const id of [mine, other]) await asAdmin('POST', '/api/admin/returns', { OrderID: id })
 })
 
 test('the file holds every parcel, however many there are', async () => {

@@ -2,8 +2,10 @@ import { and, asc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import { hasBeenGoneForLong, linesOf } from '#features/orders/index.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
+import { couriers, parcels } from '#features/parcels/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { containsNumber, containsText, listPage } from '#platform/db/list-page.ts'
+import type { CourierId } from '#platform/kernel/ids.ts'
 import { type Centimes, plus, times, ZERO } from '#platform/kernel/money.ts'
 import type { ExpectedReturn } from '../contract.ts'
 import { supplierOfRow, TOO_SHORT_FOR_PHONE } from '../orders/order-list.ts'
@@ -13,6 +15,8 @@ export interface ReturnFilter {
   search: string
   /** Parcels alone that left so many days ago, or earlier. */
   days: number | undefined
+  /** The parcels of one courier alone. */
+  courier: CourierId | undefined
 }
 
 /** Cancelled or deleted while a courier has the pieces: the condition of their index, word for word. */
@@ -21,8 +25,14 @@ const IS_EXPECTED = sql`${orders.leftAt} is not null and ${orders.piecesBackAt} 
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const filtered = ({ days }: ReturnFilter, now: Date): SQL | undefined =>
-  and(IS_EXPECTED, days === undefined ? undefined : lte(orders.leftAt, new Date(now.getTime() - days * DAY_MS)))
+const filtered = ({ days, courier }: ReturnFilter, now: Date): SQL | undefined =>
+  and(
+    IS_EXPECTED,
+    days === undefined ? undefined : lte(orders.leftAt, new Date(now.getTime() - days * DAY_MS)),
+    courier === undefined
+      ? undefined
+      : sql`exists (select from ${parcels} where ${parcels.orderId} = ${orders.id} and ${parcels.courierId} = ${courier})`,
+  )
 
 function searched({ search }: ReturnFilter): SQL | undefined {
   const hasText = containsText(orders.search, search)
@@ -92,9 +102,13 @@ const selectParcels = (db: DbOrTx) =>
       customId: accounts.customId,
       name: accounts.name,
       phone: accounts.phone,
+      courier: couriers.name,
+      tracking: parcels.tracking,
     })
     .from(orders)
     .leftJoin(accounts, eq(accounts.id, orders.supplierId))
+    .leftJoin(parcels, eq(parcels.orderId, orders.id))
+    .leftJoin(couriers, eq(couriers.id, parcels.courierId))
 
 type ParcelRow = Awaited<ReturnType<typeof selectParcels>>[number]
 
@@ -103,7 +117,7 @@ async function toExpectedReturns(db: DbOrTx, found: readonly ParcelRow[], now: D
     db,
     found.map(({ order }) => order.id),
   )
-  return found.map(({ order, closedAt, ...supplier }) => {
+  return found.map(({ order, closedAt, courier, tracking, ...supplier }) => {
     const inside = lines.get(order.id) ?? []
     return {
       ...order,
@@ -115,6 +129,8 @@ async function toExpectedReturns(db: DbOrTx, found: readonly ParcelRow[], now: D
       value: inside.reduce((sum, line) => plus(sum, times(line.distributorPrice, line.quantity)), ZERO),
       leftAt: order.leftAt!,
       closedAt,
+      courier,
+      tracking,
       isDeleted: order.deletedAt !== null,
       canBeLost: hasBeenGoneForLong(order.leftAt!, now),
     }

@@ -24,7 +24,20 @@ export const returnColumns = (
       </CellLink>
     ),
   },
-  { id: 'left', head: 'Parti le', lines: 2, cell: ({ leftAt }) => <Moment at={leftAt} /> },
+  {
+    id: 'left',
+    head: 'Parti le',
+    lines: 3,
+    cell: ({ leftAt, courier, tracking }) => (
+      <>
+        <p>
+          <Moment at={leftAt} />
+        </p>
+        {courier && <p className={common.quiet}>{courier}</p>}
+        {tracking && <p className={common.quiet}>{tracking}</p>}
+      </>
+    ),
+  },
   {
     id: 'closed',
     head: 'État',

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { type ExpectedReturn, expectedReturnPage } from '#features/back-office/contract.ts'
 import { RETURN_PERIODS } from '#features/back-office/model.ts'
+import { couriersAnswer } from '#features/parcels/couriers/contract.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
+import { ExportButton } from '#web/list-kit/export-button.tsx'
 import { clearing, pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
 import { ChoiceFilter, ListFilters, ListPage, SearchFilter } from '#web/list-kit/list-page.tsx'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
@@ -44,7 +46,12 @@ type Opened = { action: 'receive'; parcel: ParcelInHand } | { action: 'lose'; pa
 
 export default function Returns() {
   const address = useListAddress()
-  const filters = { search: searchIn(address), days: address.choice('days', PERIODS) ?? '' }
+  const filters = {
+    search: searchIn(address),
+    days: address.choice('days', PERIODS) ?? '',
+    courier: /^\d+$/.test(address.text('courier')) ? address.text('courier') : '',
+  }
+  const couriers = useApi('/api/admin/couriers', couriersAnswer).data?.couriers ?? []
   const returns = useApi(
     withQuery('/api/admin/returns/expected', { ...pageIn(address), ...filters }),
     expectedReturnPage,
@@ -61,10 +68,29 @@ export default function Returns() {
       <ScanField onFound={(parcel) => setOpen({ action: 'receive', parcel })} />
       <ListFilters
         label="Filtrer les retours attendus"
+        action={
+          filters.courier && (
+            <ExportButton
+              path={withQuery('/api/admin/returns/claim.pdf', { courier: filters.courier, days: filters.days })}
+              file="reclamation-retours.pdf"
+              label="Lettre de réclamation"
+              icon="mail"
+            />
+          )
+        }
         exported={{ path: withQuery('/api/admin/returns/expected.csv', filters), file: 'retours-attendus.csv' }}
       >
         <SearchFilter address={address} label="Recherche" placeholder="N°, nom, téléphone ou ville" />
         <ChoiceFilter address={address} name="days" label="Parti depuis" all="Tous" choices={PERIOD_CHOICES} />
+        {couriers.length > 0 && (
+          <ChoiceFilter
+            address={address}
+            name="courier"
+            label="Livreur"
+            all="Tous"
+            choices={couriers.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        )}
       </ListFilters>
       <PagedList
         answer={returns}
