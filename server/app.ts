@@ -44,6 +44,7 @@ import { noteRoutes } from '#features/orders/notes/routes.ts'
 import { returnRoutes } from '#features/orders/returns/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
 import { courierRoutes } from '#features/parcels/couriers/routes.ts'
+import { handoverRoutes } from '#features/parcels/handovers/routes.ts'
 import { followOrders } from '#features/parcels/index.ts'
 import { privacyRoutes } from '#features/privacy/routes.ts'
 import { readSettings } from '#features/settings/index.ts'
@@ -182,6 +183,7 @@ export async function buildApp({
   await app.register(callRoutes(shop, config.settings))
   await app.register(callFigureRoutes(shop))
   await app.register(customerRoutes(shop, config.settings))
+  await app.register(handoverRoutes(shop, config.settings))
   await app.register(trackingRoutes(shop))
   await app.register(noteRoutes(shop))
   await app.register(returnRoutes(shop))

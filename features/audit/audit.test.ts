@@ -87,6 +87,11 @@ async function setSecondFactor(): Promise<TestAnswer> {
   return asAdmin('POST', '/api/second-factor/confirm', { otp })
 }
 
+async function makeList(...ids: number[]): Promise<TestAnswer> {
+  const { courier } = (await asAdmin('POST', '/api/admin/couriers', { name: `Livreur ${Math.random()}` })).json
+  return asAdmin('POST', '/api/admin/handovers', { courier_id: courier.id, ids })
+}
+
 /** One real use of every call by which an admin changes something. */
 const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
   'DELETE /api/admin/user/:id': () => asAdmin('DELETE', `/api/admin/user/${shop.ids.youssef}`),
@@ -152,6 +157,23 @@ const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
   },
   'POST /api/admin/orders/:id/notes': async () =>
     asAdmin('POST', `/api/admin/orders/${await order()}/notes`, { note: 'À rappeler ce soir.' }),
+  'POST /api/admin/handovers': async () => makeList(await order()),
+  'PUT /api/admin/handovers/:id/parcels': async () => {
+    const { id } = (await makeList(await order())).json
+    return asAdmin('PUT', `/api/admin/handovers/${id}/parcels`, { ids: [await order()] })
+  },
+  'DELETE /api/admin/handovers/:id/parcels': async () => {
+    const ids = [await order()]
+    const { id } = (await makeList(...ids)).json
+    return asAdmin('DELETE', `/api/admin/handovers/${id}/parcels`, { ids })
+  },
+  'POST /api/admin/handovers/:id/hand-over': async () =>
+    asAdmin('POST', `/api/admin/handovers/${(await makeList(await order())).json.id}/hand-over`),
+  'POST /api/admin/parcels/tracking': async () => {
+    const OrderID = await order()
+    await makeList(OrderID)
+    return asAdmin('POST', '/api/admin/parcels/tracking', { rows: [{ OrderID, tracking: `OZ-${OrderID}` }] })
+  },
   'POST /api/admin/returns': async () => {
     const OrderID = await order()
     await track(OrderID, 'en transit')

@@ -5,14 +5,13 @@ import type { DbOrTx } from '#platform/db/database.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { momentInWords } from '#platform/kernel/time.ts'
-import { assess, type OrderOfPhone } from './light/rules.ts'
+import { assess, isHerOwn, LIGHT_LOOKS_BACK_MS, type OrderOfPhone } from './light/rules.ts'
 import type { Lane } from './model.ts'
 import { findCardOrder, findConfirmation, findLastChange, listAttempts, listOrdersOfPhone } from './queries.ts'
 import { unansweredCalls } from './queue/rules.ts'
 import { type Confirmation, laneOf, type Pending } from './rules.ts'
 import { fillScript } from './script/rules.ts'
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 const MINUTE_MS = 60_000
 
 /** Whoever calls, the shop's name, and the owner's words for calls. */
@@ -77,13 +76,13 @@ export async function readCalls(db: DbOrTx, id: OrderId, now: Date) {
 type CardOrder = NonNullable<Awaited<ReturnType<typeof findCardOrder>>>
 
 const othersOf = (db: DbOrTx, order: CardOrder, now: Date) =>
-  listOrdersOfPhone(db, order, new Date(now.getTime() - YEAR_MS))
+  listOrdersOfPhone(db, order, new Date(now.getTime() - LIGHT_LOOKS_BACK_MS))
 
 const riskOf = (
   order: CardOrder,
   { confirmedVia }: Pick<Confirmation, 'confirmedVia'>,
   others: readonly OrderOfPhone[],
-) => assess({ ...order, hasConfirmedHerself: confirmedVia === 'page' || confirmedVia === 'whatsapp' }, others)
+) => assess({ ...order, hasConfirmedHerself: isHerOwn(confirmedVia) }, others)
 
 /** The attempts of an order, newest first. */
 const historyOf = async (db: DbOrTx, id: OrderId) =>

@@ -4,5 +4,6 @@ export { answerCustomer, readCustomerPage, sendLink } from './customer/actions.t
 export { deadLink } from './customer/rules.ts'
 export { callNewNumber } from './customer/wrong-number.ts'
 export { callHoursOf } from './hours/rules.ts'
+export { lightsOf } from './light/queries.ts'
 export { answersOfCustomers, forgetCallNotes, listCallsBy, notesOfCalls } from './queries.ts'
 export { callStatesOf, countLists, countUnconfirmed, isInLists } from './queue/queries.ts'

@@ -144,37 +144,45 @@ export const forgetCallNotes = (tx: Tx, ids: readonly OrderId[]) =>
     .set({ callNote: ERASED })
     .where(and(isOneOf(callAttempts.orderId, ids), isNotNull(callAttempts.callNote)))
 
+/** An order as the light looks at it from another one of its phone. */
+const OF_PHONE = {
+  id: orders.id,
+  phone: orders.phone,
+  createdAt: orders.createdAt,
+  end: sql<OrderOfPhone['end']>`case
+    when ${orders.status} = 'delivered' then 'delivered'
+    when ${orders.status} <> 'cancelled' then null
+    when ${orders.cancelReason} in ('refused', 'wrong_number', 'unreachable') then ${orders.cancelReason}
+    else 'cancelled' end`,
+  productIds: sql<number[]>`array(select product_id from ${orderLines} where ${orderLines.orderId} = ${orders.id})`,
+}
+
+const isLiveSince = (since: Date) =>
+  and(gt(orders.createdAt, since), isNull(orders.deletedAt), isNull(orders.mergedInto))
+
 /** The newest hundred other orders of a phone since a moment, as the light and the merge look at them. */
-export async function listOrdersOfPhone(
+export const listOrdersOfPhone = (
   db: DbOrTx,
   { id, phone }: { id: OrderId; phone: string },
   since: Date,
-): Promise<(OrderOfPhone & MergeableOrder & { id: OrderId; collected: Centimes })[]> {
+): Promise<(OrderOfPhone & MergeableOrder & { id: OrderId; collected: Centimes })[]> => {
   const { status, origin, supplierId, promoCode, collected } = orders
-  const rows = await db
-    .select({
-      ...{ id: orders.id, phone: orders.phone, status, origin, supplierId, promoCode, collected },
-      createdAt: orders.createdAt,
-      end: sql<OrderOfPhone['end']>`case
-        when ${orders.status} = 'delivered' then 'delivered'
-        when ${orders.status} <> 'cancelled' then null
-        when ${orders.cancelReason} in ('refused', 'wrong_number', 'unreachable') then ${orders.cancelReason}
-        else 'cancelled' end`,
-      productIds: sql<number[]>`array(select product_id from ${orderLines} where ${orderLines.orderId} = ${orders.id})`,
-    })
+  return db
+    .select({ ...OF_PHONE, status, origin, supplierId, promoCode, collected })
     .from(orders)
-    .where(
-      and(
-        eq(orders.phone, phone),
-        ne(orders.id, id),
-        gt(orders.createdAt, since),
-        isNull(orders.deletedAt),
-        isNull(orders.mergedInto),
-      ),
-    )
+    .where(and(eq(orders.phone, phone), ne(orders.id, id), isLiveSince(since)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(100)
-  return rows
+}
+
+/** All orders of each of these phones since a moment, the newest first. */
+export async function ordersOfPhones(db: DbOrTx, phones: readonly string[], since: Date) {
+  const rows = await db
+    .select(OF_PHONE)
+    .from(orders)
+    .where(and(sql`${orders.phone} = any(${sql.param(phones)}::text[])`, isLiveSince(since)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+  return Map.groupBy(rows, (row) => row.phone)
 }
 
 /** An order as a card shows it; null when there is none that is not deleted. */

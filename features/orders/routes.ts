@@ -9,6 +9,7 @@ import { callerOf, only } from '#platform/http/access.ts'
 import { answerOnce } from '#platform/http/idempotency.ts'
 import { countTries, type Limit } from '#platform/http/limits.ts'
 import { pathId } from '#platform/http/path-id.ts'
+import { sendPdf } from '#platform/http/pdf.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
@@ -148,11 +149,7 @@ export const orderRoutes =
       const drawn = new Set(notes.map(({ id }) => id))
       const without = ids.filter((id) => !drawn.has(id)).toSorted((a, b) => a - b)
       const pdf = await drawDeliveryNotes(notes, without, senderOf(shop, await readSettings(db, defaults)))
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${file}.pdf"`)
-        .header('cache-control', 'private, no-store')
-        .send(pdf)
+      return sendPdf(reply, file, pdf)
     }
 
     app.get(

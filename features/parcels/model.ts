@@ -42,6 +42,12 @@ export const PARCEL_SOURCES = ['order', 'admin', 'import', 'scan', 'agent', 'cus
 
 export type ParcelSource = (typeof PARCEL_SOURCES)[number]
 
+/** Parcels of one list, at most. */
+export const MAX_PARCELS_OF_LIST = 200
+
+/** Letters of a tracking number, at most. */
+export const MAX_TRACKING = 60
+
 /** Fields of an order that a column of a courier's file may hold. */
 export const FILE_FIELDS = {
   number: 'Notre numéro',
@@ -62,6 +68,15 @@ export const FILE_FIELDS = {
 
 export type FileField = keyof typeof FILE_FIELDS
 
+/** Fields without which no courier can deliver. */
+export const REQUIRED_FILE_FIELDS = [
+  'name',
+  'phone',
+  'city',
+  'address',
+  'amount',
+] as const satisfies readonly FileField[]
+
 /** A column of a courier's file: its heading, and the field in it. */
 export interface FileColumn {
   heading: string
@@ -76,3 +91,7 @@ export const MAX_WORD = 100
 
 /** Stands in a courier's tracking address where the number goes. */
 export const TRACKING_PLACE = '{tracking}'
+
+/** The number of a list of parcels: its year, and its place in it. */
+export const handoverNumber = ({ year, nth }: { year: number; nth: number }): string =>
+  `BR-${year}-${String(nth).padStart(4, '0')}`

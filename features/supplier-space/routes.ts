@@ -11,6 +11,7 @@ import { callerOf, only } from '#platform/http/access.ts'
 import { type CsvCell, sendLongCsv } from '#platform/http/csv.ts'
 import { lastPage, oneOf, pageNumber, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
+import { sendPdf } from '#platform/http/pdf.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
@@ -164,11 +165,7 @@ export const supplierSpaceRoutes =
           balance: { withdrawable, withdrawn, delivered: deliveredGains },
         }
         const pdf = await drawStatement(statement, senderOf(shop, await readSettings(db, defaults)), now())
-        return reply
-          .type('application/pdf')
-          .header('content-disposition', 'attachment; filename="releve.pdf"')
-          .header('cache-control', 'private, no-store')
-          .send(pdf)
+        return sendPdf(reply, 'releve', pdf)
       },
     )
   }

@@ -2,8 +2,11 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Centimes } from '#platform/kernel/money.ts'
 
-/** Text, a whole number, or an amount in centimes, which is written in dirhams with a decimal comma and no unit. */
-export type CsvCell = string | number | { amount: Centimes }
+/**
+ * Text, a whole number, an amount in centimes, which is written in dirhams with a decimal comma and no unit, or a phone of
+ * digits alone, which may begin with `+`: it is written as it is, since no formula is made of digits.
+ */
+export type CsvCell = string | number | { amount: Centimes } | { digits: string }
 
 // Spreadsheets run cells that begin with these signs, also in their wide, small and raised forms.
 const STARTS_FORMULA = String.raw`'*[=＝﹦⁼₌+＋﹢⁺₊\-－﹣−⁻₋@＠﹫\t\r\n\0]`
@@ -24,6 +27,8 @@ export const writeCsv = (rows: readonly CsvRow[]): string => MARK + writeRows(ro
 
 function writeCell(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell)
+  if (typeof cell === 'object' && 'digits' in cell)
+    return /^\+?\d+$/.test(cell.digits) ? cell.digits : writeCell(cell.digits)
   if (typeof cell === 'object') return `${cell.amount < 0 ? '-' : ''}${decimal(Math.abs(cell.amount))}`
   const guarded = FORMULA.test(cell) ? `'${cell}` : cell
   return /[";\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded

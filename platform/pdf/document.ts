@@ -38,16 +38,27 @@ export function ensureRoom(pdf: Pdf, height: number): void {
   if (pdf.y + height > pdf.page.height - MARGIN) pdf.addPage()
 }
 
-/** Draws an A4 document in Inter (`regular`, `semibold`, `bold`), Arabic in Plex; lengths are points. Pages are numbered at the end. */
+interface Document {
+  title: string
+  author: string
+  footer?: Footer
+  size?: 'A4' | 'A6'
+  margin?: number
+}
+
+/**
+ * Draws a document, A4 unless it says otherwise, in Inter (`regular`, `semibold`, `bold`), Arabic in Plex; lengths are points.
+ * Pages are numbered at the end.
+ */
 export async function drawPdf(
-  { title, author, footer = numbered }: { title: string; author: string; footer?: Footer },
+  { title, author, footer = numbered, size = 'A4', margin = MARGIN }: Document,
   draw: (pdf: Pdf) => void | Promise<void>,
 ): Promise<Buffer> {
   // Loaded with the first document, so that a start does not wait for it.
   const { arabicOf, BilingualDocument } = await import('./bilingual.ts')
   const pdf = new BilingualDocument({
-    size: 'A4',
-    margin: MARGIN,
+    size,
+    margin,
     bufferPages: true,
     lang: 'fr',
     info: { Title: title, Author: author },

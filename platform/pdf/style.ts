@@ -86,9 +86,9 @@ export const drawRule = (pdf: Pdf, y: number, thickness: number): Pdf =>
     .strokeColor(LINE)
     .stroke()
 
-/** Draws a QR code of an address, black on white, `width` points wide with its quiet zone. Throws when the address is too long. */
-export function drawQrCode(pdf: Pdf, address: string, x: number, y: number, width: number): void {
-  const { data, size } = encode(address, { border: 3 })
+/** Draws a QR code of a text, black on white, `width` points wide with its quiet zone. Throws when it is too long. */
+export function drawQrCode(pdf: Pdf, text: string, x: number, y: number, width: number): void {
+  const { data, size } = encode(text, { border: 3 })
   const dot = width / size
   pdf.roundedRect(x, y, width, width, 8).fill('#ffffff')
   for (const [row, dots] of data.entries())

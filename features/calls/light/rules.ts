@@ -1,4 +1,4 @@
-import type { Light } from '../model.ts'
+import type { Channel, Light } from '../model.ts'
 
 /** A sign with its weight: positive points speak against the order, negative ones for it. */
 export interface Point {
@@ -51,6 +51,13 @@ const MANY_PIECES = 6
 const SHORT_ADDRESS = 10
 const THIRD_ORDER = 3
 const HOUR_MS = 60 * 60 * 1000
+
+/** Orders of the same phone count for a year. */
+export const LIGHT_LOOKS_BACK_MS = 365 * 24 * HOUR_MS
+
+/** True when the customer confirmed by herself: on her page, or from her own WhatsApp. */
+export const isHerOwn = (confirmedVia: Channel | null): boolean =>
+  confirmedVia === 'page' || confirmedVia === 'whatsapp'
 
 /** Explains how sure an order looks, by what happened with its phone. It refuses nothing and is stored nowhere. */
 export function assess(order: AssessedOrder, others: readonly OrderOfPhone[]): Assessment {

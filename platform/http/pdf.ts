@@ -1,0 +1,9 @@
+import type { FastifyReply } from 'fastify'
+
+/** Sends a PDF as a download that nobody stores. `name` is without its ending. */
+export const sendPdf = (reply: FastifyReply, name: string, pdf: Buffer) =>
+  reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${name}.pdf"`)
+    .header('cache-control', 'private, no-store')
+    .send(pdf)
