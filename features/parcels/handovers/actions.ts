@@ -36,7 +36,7 @@ export async function makeHandover(
   now: Date,
 ): Promise<{ id: HandoverId; number: string; results: ParcelResult[] }> {
   if ((await holdActiveCourier(tx, courierId)) === null)
-    throw invalidField('courier_id', 'unknown_courier', 'Choisissez un livreur de la liste.')
+    throw invalidField('courier_id', 'no_such_courier', 'Choisissez un livreur de la liste.')
   const results = await eachInTurn(ids, (id) => holdUnlisted(tx, id))
   if (results.every(({ ok }) => !ok)) throw nothingPrepared(results)
   const year = Number(localDay(now).slice(0, 4))

@@ -35,8 +35,6 @@ const orderToPrepare = record({
   cover: as('city_known', z.nullable(z.enum(CITY_COVERS))),
 })
 
-export type OrderToPrepare = z.output<typeof orderToPrepare>
-
 /** A courier that takes parcels. */
 const activeCourier = z.object({ id: id<CourierId>(), name: z.string() })
 
@@ -86,8 +84,6 @@ const handoverFields = {
 /** Lists, the newest first. */
 export const handoverPage = pageOf(record(handoverFields))
 
-export type HandoverRow = z.output<typeof handoverPage>['data'][number]
-
 export const handoverDetail = record({
   ...handoverFields,
   courierId: as('courier_id', id<CourierId>()),
@@ -108,8 +104,6 @@ export const handoverDetail = record({
     }),
   ),
 })
-
-export type HandoverDetail = z.output<typeof handoverDetail>
 
 const trackingRow = record({ id: as('OrderID', id<OrderId>()), tracking: text(200) })
 

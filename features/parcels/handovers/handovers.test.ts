@@ -315,7 +315,7 @@ test('tracking numbers are pasted or scanned, each row with its answer; a number
 test.each([
   ['nothing', {}, 'no_rows'],
   ['empty lines', { text: ' \n \r\n' }, 'no_rows'],
-  ['2,001 lines', { text: '1\tA\n'.repeat(2001) }, 'too_many_numbers'],
+  ['2,001 lines', { text: '1\tA\n'.repeat(2001) }, 'too_many_tracking_rows'],
 ])('of tracking numbers %s is refused', async (_, body, code) => {
   const { status, json } = await asAdmin('POST', '/api/admin/parcels/tracking', body)
   expect([status, json.code]).toEqual([422, code])

@@ -234,8 +234,6 @@ export async function listParcels(db: DbOrTx, id: HandoverId) {
   return withLines(db, rows)
 }
 
-export type ListedParcel = Awaited<ReturnType<typeof listParcels>>[number]
-
 /** Locks the parcel of an order; null when it has none. */
 export async function holdParcelOf(tx: Tx, id: OrderId) {
   const [row] = await tx

@@ -162,14 +162,15 @@ export const handoverRoutes =
         if (pasted.length === 0)
           throw invalidField('text', 'no_rows', 'Collez au moins une ligne\u00A0: n° de commande et suivi.')
         if (pasted.length > MAX_PASTED_ROWS)
-          throw invalidField('text', 'too_many_numbers', `Collez ${MAX_PASTED_ROWS} lignes au plus à la fois.`)
+          throw invalidField('text', 'too_many_tracking_rows', `Collez ${MAX_PASTED_ROWS} lignes au plus à la fois.`)
         return { results: await storeTrackingNumbers(db, pasted, callerOf(request).id, now()) }
       },
     )
 
     app.get('/api/admin/handovers/:id/file.csv', { config, schema: { params } }, async (request, reply) => {
       const { list, parcels } = await getHandover(db, request.params.id)
-      return sendCsv(reply, `${list.number}.csv`, rowsFor(list.fileColumns, parcels))
+      const file = `${list.number}.csv`
+      return sendCsv(reply, file, rowsFor(list.fileColumns, parcels))
     })
 
     app.get(
