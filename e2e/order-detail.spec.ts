@@ -394,4 +394,24 @@ test('what comes back with its parcel is counted and sold again; what is lost ne
   await expect(page.getByText('Colis déclaré perdu').first()).toBeVisible()
   await expect(page.getByText('Réclamation 1204, sans réponse')).toBeVisible()
   expect(await stock()).toBe(7)
+
+  // A scanner is a keyboard: a number and Enter opens the parcel, Enter again says that all of it is intact.
+  await page.goto('/retours')
+  const scanner = page.getByLabel('Scanner un colis revenu')
+  await scanner.fill(String(first))
+  await scanner.press('Enter')
+  await expect(page.getByText(`${first}${NB}: Déjà reçu le`)).toBeVisible()
+  const { OrderID: refusedAtDoor } = await shop.placeOrder({ productId, quantity: 1 })
+  await shop.call('PUT', `/api/admin/orders/${refusedAtDoor}/tracking`, {
+    token,
+    body: { CurrentStatus: 'en transit' },
+  })
+  await scanner.fill(String(refusedAtDoor))
+  await scanner.press('Enter')
+  const scanned = page.getByRole('dialog', { name: `Retour de la commande ${refusedAtDoor}` })
+  await expect(scanned.getByLabel('Pourquoi revient-il')).toHaveValue('refused')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Retour de la commande ${refusedAtDoor} reçu`).first()).toBeVisible()
+  await expect(scanner).toBeFocused()
+  expect(await stock()).toBe(7)
 })

@@ -70,6 +70,11 @@ test('whoever has the link of a receipt sees the order go its way, on a device t
   await move(shop, orderId, 'en transit')
   await reader.getByRole('link', { name: 'Actualiser' }).click()
   await expect(currentStep(reader)).toContainText('Chez le livreur')
+  await reader.getByText('Je ne serai pas là').click()
+  const day = (await reader.getByLabel('Livrez-moi le').locator('option').nth(2).innerText()).trim()
+  await reader.getByLabel('Livrez-moi le').selectOption({ label: day })
+  await reader.getByRole('button', { name: 'Demander ce jour' }).click()
+  await expect(reader.getByText('Jour souhaité')).toContainText(day)
   await expectNoAxeViolations(reader, 'an order on its way')
 
   await move(shop, orderId, 'annulé', 'injoignable')

@@ -14,18 +14,11 @@ const TONES: Readonly<Partial<Record<Stage, string | undefined>>> = {
 
 interface StageWordsProps {
   order: Parameters<typeof stageInWords>[0]
-  /** For a stage that somebody has called for. */
   className?: string | undefined
 }
 
 /** How far an order is, in small words; nothing while its status says as much. */
 export function StageWords({ order, className }: StageWordsProps) {
   const staged = stageInWords(order, new Date())
-  return (
-    staged && (
-      <span className={classes(style.stage, TONES[staged.stage], staged.stage !== 'to_confirm' && className)}>
-        {staged.words}
-      </span>
-    )
-  )
+  return staged && <span className={classes(style.stage, TONES[staged.stage], className)}>{staged.words}</span>
 }

@@ -35,16 +35,13 @@ export function ScanField({ onFound }: { onFound: (parcel: ScannedParcel) => voi
 
   return (
     <form className={style.scan} onSubmit={find}>
-      <FieldFrame
-        label="Colis en main"
-        hint="Scannez l’étiquette, ou tapez le n° de commande ou de suivi."
-        error={problem}
-      >
+      <FieldFrame label="Scanner un colis revenu" error={problem}>
         {(control) => (
           <input
             {...control}
             ref={field}
             name="code"
+            placeholder="N° de commande ou de suivi"
             autoComplete="off"
             autoCapitalize="off"
             enterKeyHint="go"
