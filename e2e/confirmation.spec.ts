@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { DAYS } from '#platform/kernel/opening-hours.ts'
 import { beLoggedInAs, expect, expectNoAxeViolations, storeSession, test } from './fixtures.ts'
 import { freshPhone, type RunningShop } from './running-shop.ts'
-import { NB } from './steps.ts'
+import { NB, overflow } from './steps.ts'
 
 const card = (page: Page, orderId: number) => page.getByRole('article').filter({ hasText: `n°${NB}${orderId} ·` })
 const line = (page: Page, orderId: number, words: string) => page.getByText(`n°${NB}${orderId}${NB}: ${words}`)
@@ -70,4 +70,12 @@ test('two call at once and never the same customer; keys settle, a new order com
   await dialog.getByRole('button', { name: 'Réunir les deux commandes' }).click()
   await expect(card(page, older.OrderID)).toContainText(`2${NB}×`)
   await expect(card(page, older.OrderID)).not.toContainText('autre commande en attente')
+
+  await page.getByRole('link', { name: 'Chiffres des appels' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Chiffres des appels' })).toBeVisible()
+  await expect(page.getByText('Moyenne de la boutique')).toBeVisible()
+  expect(await overflow(page)).toEqual([])
+  await expectNoAxeViolations(page, 'the figures of calls')
+  await page.getByRole('link', { name: 'Confirmation', exact: true }).last().click()
+  await expect(card(page, older.OrderID)).toBeVisible()
 })

@@ -209,7 +209,7 @@ describe('what came of a call', () => {
       message: `Commande ${id}\u00A0: reporté. À cette heure, personne n’appelle\u00A0: rappel le 27\u00A0novembre à\u00A014\u00A0h.`,
     })
     shop.now = new Date('2026-11-27T14:00:00Z')
-    expect((await next()).card).toMatchObject({ OrderID: id, lane: 'promised' })
+    expect((await next()).card).toMatchObject({ OrderID: id, lane: 'promised', attempt: 2 })
   })
 
   test('four times without an answer: unreachable, on no card until it is reopened', async () => {

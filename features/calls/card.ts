@@ -6,7 +6,7 @@ import type { OrderId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { momentInWords } from '#platform/kernel/time.ts'
 import { assess, isHerOwn, LIGHT_LOOKS_BACK_MS, type OrderOfPhone } from './light/rules.ts'
-import type { Lane } from './model.ts'
+import type { Lane, Outcome } from './model.ts'
 import { findCardOrder, findConfirmation, findLastChange, listAttempts, listOrdersOfPhone } from './queries.ts'
 import { unansweredCalls } from './queue/rules.ts'
 import { type Confirmation, laneOf, type Pending } from './rules.ts'
@@ -27,6 +27,7 @@ export async function readCard(db: DbOrTx, id: OrderId, caller: Caller, now: Dat
   if (!order) return null
   const state = await findConfirmation(db, id)
   const others = await othersOf(db, order, now)
+  const history = await historyOf(db, id)
   const pending = { ...order, ...state }
   const lane = order.status === 'pending' ? laneOf(pending, now) : null
   const { name, phone, address, city } = order
@@ -34,13 +35,13 @@ export async function readCard(db: DbOrTx, id: OrderId, caller: Caller, now: Dat
     id,
     lane,
     why: lane ? whyNow(lane, pending, state, now) : '',
-    attempt: Math.floor(state.halves / 2) + 1,
+    attempt: history.filter(isCallSince(state.anewAt)).length + 1,
     recipient: { name, phone, address, city },
     note: order.note,
     products: order.lines.map((line) => ({ name: line.name, quantity: line.quantity })),
     collected: order.collected,
     risk: riskOf(order, state, others),
-    history: await historyOf(db, id),
+    history,
     others: others.slice(0, 10).map((other) => ({
       id: other.id,
       at: other.createdAt,
@@ -83,6 +84,14 @@ const riskOf = (
   { confirmedVia }: Pick<Confirmation, 'confirmedVia'>,
   others: readonly OrderOfPhone[],
 ) => assess({ ...order, hasConfirmedHerself: isHerOwn(confirmedVia) }, others)
+
+const CALLS: readonly Outcome[] = ['no_answer', 'busy', 'postponed']
+
+/** Calls after which one calls again, since the order is to be called as a new one. */
+const isCallSince =
+  (anewAt: Date | null) =>
+  ({ outcome, at }: { outcome: Outcome; at: Date }): boolean =>
+    CALLS.includes(outcome) && (anewAt === null || at > anewAt)
 
 /** The attempts of an order, newest first. */
 const historyOf = async (db: DbOrTx, id: OrderId) =>

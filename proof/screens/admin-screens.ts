@@ -150,6 +150,15 @@ const orders: Area = {
     screen('order-correct', 'Corriger une commande', correctOrder),
     refused('order-unknown', 'Une commande inconnue', (page) => visit(page, '/order-admin/999999')),
     at('confirmation', 'Confirmation', '/confirmation'),
+    screen('confirmation-keys', 'Les touches de la confirmation', async (page) => {
+      await visit(page, '/confirmation')
+      await page.keyboard.press('?')
+      await untilDialog(page)
+    }),
+    at('call-figures', 'Chiffres des appels', '/confirmation/chiffres?days=30'),
+    ...answerStates('call-figures', '/confirmation/chiffres'),
+    at('agents', 'Agents', '/agents'),
+    ...listStates('agents', '/agents'),
     at('payments', 'Paiements', '/payment-admin'),
     ...listStates('payments', '/payment-admin'),
     screen('payments-selected', 'Commandes sélectionnées', (page) =>

@@ -57,18 +57,18 @@ function Desk() {
   const isAdmin = useSession()?.role === 'admin'
   return (
     <div className={classes(common.stack, common.gap3, style.page)}>
-      <div className={style.head}>
-        <Counters counts={desk.desk?.counts ?? null} />
-        {isAdmin && (
-          <ButtonLink look="link" size="small" icon="chart" to={addresses.admin.callFigures}>
-            Chiffres
-          </ButtonLink>
-        )}
-      </div>
+      <Counters counts={desk.desk?.counts ?? null} />
       <DeskLines desk={desk} />
       <ProblemNotice problem={problem} onClose={desk.forgetProblem} />
       {place === 'card' && card ? <CardAtHand key={card.id} desk={desk} card={card} /> : <WithoutCard desk={desk} />}
       <QueueLists />
+      {isAdmin && (
+        <div>
+          <ButtonLink look="link" size="small" icon="chart" to={addresses.admin.callFigures}>
+            Chiffres des appels
+          </ButtonLink>
+        </div>
+      )}
     </div>
   )
 }

@@ -70,6 +70,7 @@ const columns = (acts: UserActs): readonly Column<AgentRow>[] => [
   {
     id: 'contact',
     head: 'Contact',
+    width: 'text',
     lines: 2,
     cell: (agent) => (isAnonymised(agent) ? <Nothing /> : <Contact of={agent} />),
   },

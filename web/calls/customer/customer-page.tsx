@@ -109,9 +109,12 @@ function State({ page: { state, wishDay, tracking }, done }: { page: CustomerPag
       {state === 'confirmed' && done && <Notice tone="ok">{done}</Notice>}
       <Notice tone={state === 'cancelled' ? 'info' : 'ok'}>
         {state === 'cancelled' ? (
-          <p>
-            <strong>Cette commande est annulée.</strong> Aucun colis ne part, vous n’avez rien à payer.
-          </p>
+          <>
+            <p>
+              <strong>Cette commande est annulée.</strong>
+            </p>
+            <p>Aucun colis ne part, vous n’avez rien à payer.</p>
+          </>
         ) : (
           <>
             <p>
