@@ -32,7 +32,7 @@ import {
   nextCall,
   promisedHour,
 } from './rules.ts'
-import { listTurns } from './turns.ts'
+import { type DeskWork, readDesk } from './turns.ts'
 
 /** Wishes for the next card. */
 export interface CardWishes {
@@ -44,24 +44,26 @@ export interface CardWishes {
 
 /**
  * Makes the next order to call somebody's card for ten minutes; the card that they had is given back. Of several at once
- * each gets another order. Null when nothing is to be called now. Refuses (403) somebody who was banned a moment ago.
+ * each gets another order. Null when nothing is to be called now. Returns the work of the desk from which it was chosen, too.
+ * Refuses (403) somebody who was banned a moment ago.
  */
 export async function takeNextCard(
   tx: Tx,
   by: AccountId,
   now: Date,
   { first, settling }: CardWishes = { first: null, settling: [] },
-): Promise<OrderId | null> {
+): Promise<{ id: OrderId | null; work: DeskWork }> {
   await mustStayActive(tx, by)
   await endHolds(tx, by, settling)
-  for (const id of await listTurns(tx, { by, settling }, first, now)) {
+  const work = await readDesk(tx, { by, settling }, first, now)
+  for (const id of work.turns) {
     if (!(await tryHoldPending(tx, id))) continue
     // Whoever took it a moment ago has let go of the order's row, and stands here.
     if (isHeldByOther(await findConfirmation(tx, id), by, now)) continue
     await storeHold(tx, id, by, new Date(now.getTime() + HOLD_MS))
-    return id
+    return { id, work }
   }
-  return null
+  return { id: null, work }
 }
 
 const isHeldByOther = (

@@ -21,7 +21,7 @@ import { countSettled, endHolds } from './queries.ts'
 import { queuePage } from './queue/contract.ts'
 import { countLists, listQueue } from './queue/queries.ts'
 import type { CallTiming } from './rules.ts'
-import { countDesk, type Desk } from './turns.ts'
+import { type DeskWork, readDesk } from './turns.ts'
 
 const params = z.object({ id: pathId<OrderId>() })
 
@@ -39,9 +39,8 @@ export const callRoutes =
     }
     const nameOfAccount = async (id: AccountId) => (await findAccount(db, id))?.name ?? ''
 
-    const deskAt = async (desk: Desk, at: Date) => {
+    const deskAt = async ({ counts, nextDue }: DeskWork, at: Date) => {
       const opens = nextOpen(at, (await timingOf(db)).hours)
-      const { nextDue, ...counts } = await countDesk(db, desk, at)
       return {
         counts: { ...counts, settledToday: await countSettled(db, startOfDays(at, 1)) },
         nextDue,
@@ -52,7 +51,10 @@ export const callRoutes =
     app.get(
       '/api/confirmation/counts',
       { config: { ...config, isBackground: true }, schema: { response: { 200: deskAnswer } } },
-      (request) => deskAt({ by: callerOf(request).id, settling: [] }, now()),
+      async (request) => {
+        const at = now()
+        return deskAt(await readDesk(db, { by: callerOf(request).id, settling: [] }, null, at), at)
+      },
     )
 
     app.post(
@@ -61,12 +63,11 @@ export const callRoutes =
       async (request) => {
         const at = now()
         const by = callerOf(request).id
-        const wishes = request.body ?? undefined
-        const id = await inTransaction(db, (tx) => takeNextCard(tx, by, at, wishes))
+        const { id, work } = await inTransaction(db, (tx) => takeNextCard(tx, by, at, request.body ?? undefined))
         const scripts = await readSettings(db, defaults)
         const caller = { agent: await nameOfAccount(by), shopName: name, scripts }
         const card = id === null ? null : await readCard(db, id, caller, at)
-        return { card, ...(await deskAt({ by, settling: wishes?.settling ?? [] }, at)) }
+        return { card, ...(await deskAt(work, at)) }
       },
     )
 

@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { startOfTomorrow } from './hours/rules.ts'
 import { CONTACTS } from './model.ts'
 import { inTurn, type Pending } from './rules.ts'
-import { countDesk, listTurns } from './turns.ts'
+import { readDesk } from './turns.ts'
 
 let shop: TestShop
 const ids: OrderId[] = []
@@ -65,9 +65,10 @@ test('the database puts orders in the turn of the rules, counts them alike, and 
       const desk = { by: shop.ids.admin, settling: [ids[7]!] }
       const free = pending.filter(({ id }) => id !== ids[7])
       const turns = inTurn(free, MONDAY).map(({ id }) => id)
-      expect(await listTurns(shop.db, desk, null, MONDAY)).toEqual(turns)
+      const work = await readDesk(shop.db, desk, null, MONDAY)
+      expect(work.turns).toEqual(turns)
       const first = ids[named] ?? null
-      expect(await listTurns(shop.db, desk, first, MONDAY)).toEqual([
+      expect((await readDesk(shop.db, desk, first, MONDAY)).turns).toEqual([
         ...turns.filter((id) => id === first),
         ...turns.filter((id) => id !== first),
       ])
@@ -75,7 +76,7 @@ test('the database puts orders in the turn of the rules, counts them alike, and 
       const promised = (from: number, until: number) =>
         count(({ contact, dueAt }) => contact === 'postponed' && dueAt! >= at(from) && dueAt! < at(until))
       const midnight = (startOfTomorrow(MONDAY).getTime() - MONDAY.getTime()) / MINUTE
-      expect(await countDesk(shop.db, desk, MONDAY)).toEqual({
+      expect({ ...work.counts, nextDue: work.nextDue }).toEqual({
         toCall: turns.length,
         promisedSoon: count(({ contact, dueAt }) => contact === 'postponed' && dueAt! <= at(10)),
         promised: promised(-9999, midnight),

@@ -25,17 +25,26 @@ const free = ({ by, settling }: Desk, now: Date): SQL => sql`
       and not ${orders.id} = any(${sql.param(settling)}::int[])
   ) as pending`
 
-const IS_CALLABLE = (now: Date): SQL =>
-  sql`contact in ('to_call', 'retry', 'postponed') and coalesce(due_at <= ${at(now)}, true)`
-
 /** Cards that are tried in turn: as many as there are people who take one at the same moment. */
 const MOST_TRIED = 100
 
-/** The first orders to call, as `inTurn` puts them; `first` before all others, if it is to be called. */
-export async function listTurns(db: DbOrTx, desk: Desk, first: OrderId | null, now: Date): Promise<OrderId[]> {
+export interface DeskWork {
+  /** The first orders to call, as `inTurn` puts them. */
+  turns: OrderId[]
+  counts: DeskCounts
+  /** The next moment at which an order is to be called; null when none is waiting for one. */
+  nextDue: Date | null
+}
+
+/** Reads the work of a desk at once; the order `first` comes before all others, if it is to be called. */
+export async function readDesk(db: DbOrTx, desk: Desk, first: OrderId | null, now: Date): Promise<DeskWork> {
+  const tomorrow = startOfTomorrow(now)
   const ago = (milliseconds: number) => at(now.getTime() - milliseconds)
-  const { rows } = await db.execute<{ id: OrderId }>(sql`
-    select id from (
+  const counted = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`
+  const { rows } = await db.execute<
+    Record<keyof DeskCounts, number> & { turns: OrderId[]; nextDue: string | null }
+  >(sql`
+    with free as materialized (${free(desk, now)}), callable as materialized (
       select id, due_at, since, case
         when contact = 'postponed' then 0
         when contact = 'retry' then 3
@@ -44,20 +53,10 @@ export async function listTurns(db: DbOrTx, desk: Desk, first: OrderId | null, n
         when since >= ${ago(TODAY_MS)} then 4
         when since >= ${ago(DAY_MS)} then 5
         else 6 end as turn
-      from (${free(desk, now)}) as free where ${IS_CALLABLE(now)}
-    ) as callable
-    order by id = ${first} desc nulls last, turn,
-      case when turn in (0, 3) then due_at when turn < 6 then since end, case when turn = 6 then since end desc, id
-    limit ${MOST_TRIED}`)
-  return rows.map(({ id }) => id)
-}
-
-/** Counts the pending orders by what is to be done with them, without the cards that others have. */
-export async function countDesk(db: DbOrTx, desk: Desk, now: Date): Promise<DeskCounts & { nextDue: Date | null }> {
-  const tomorrow = startOfTomorrow(now)
-  const counted = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`
-  const { rows } = await db.execute<Record<keyof DeskCounts, number> & { nextDue: string | null }>(sql`
-    select ${counted(IS_CALLABLE(now))} as "toCall",
+      from free
+      where contact in ('to_call', 'retry', 'postponed') and coalesce(due_at <= ${at(now)}, true)
+    )
+    select (select count(*) from callable)::int as "toCall",
       ${counted(sql`contact = 'postponed' and due_at <= ${at(now.getTime() + SOON_MS)}`)} as "promisedSoon",
       ${counted(sql`contact = 'postponed' and due_at < ${at(tomorrow)}`)} as promised,
       ${counted(sql`contact = 'postponed' and due_at >= ${at(tomorrow)}`)} as later,
@@ -66,8 +65,14 @@ export async function countDesk(db: DbOrTx, desk: Desk, now: Date): Promise<Desk
       ${counted(sql`contact = 'unreachable'`)} as unreachable,
       ${counted(sql`contact = 'wrong_number'`)} as "wrongNumber",
       ${counted(sql`contact = 'confirmed'`)} as confirmed,
-      min(due_at) filter (where due_at > ${at(now)}) as "nextDue"
-    from (${free(desk, now)}) as free`)
-  const { nextDue, ...counts } = rows[0]!
-  return { ...counts, nextDue: nextDue === null ? null : new Date(nextDue) }
+      min(due_at) filter (where due_at > ${at(now)}) as "nextDue",
+      array(
+        select id from callable
+        order by id = ${first} desc nulls last, turn,
+          case when turn in (0, 3) then due_at when turn < 6 then since end, case when turn = 6 then since end desc, id
+        limit ${MOST_TRIED}
+      ) as turns
+    from free`)
+  const { turns, nextDue, ...counts } = rows[0]!
+  return { turns, counts, nextDue: nextDue === null ? null : new Date(nextDue) }
 }
