@@ -56,6 +56,7 @@ const later = (minutes: number) => {
 describe('the next card', () => {
   test('tells who, what, how much, why now, and nothing of what anybody earns', async () => {
     const id = await placed({ quantity: 2 })
+    expect((await next()).card.why).toBe('Reçue à l’instant\u00A0: appelez maintenant.')
     later(6)
     const { card, counts } = await next()
     expect(card).toMatchObject({

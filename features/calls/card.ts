@@ -115,7 +115,8 @@ export function whyNow(
   now: Date,
 ): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - (anewAt ?? createdAt).getTime()) / MINUTE_MS))
-  const since = `${anewAt ? 'Corrigée ou rouverte' : 'Reçue'} il y a ${minutes}\u00A0${minutes === 1 ? 'minute' : 'minutes'}`
+  const ago = minutes === 0 ? 'à l’instant' : `il y a ${minutes}\u00A0${minutes === 1 ? 'minute' : 'minutes'}`
+  const since = `${anewAt ? 'Corrigée ou rouverte' : 'Reçue'} ${ago}`
   switch (lane) {
     case 'promised':
       return `Vous avez promis d’appeler ${momentInWords(dueAt!, now)}.`
