@@ -15,7 +15,10 @@ import {
 
 const toFill = () => ({ name: 'Meryem Tahiri', phone: freshPhone(), city: 'Rabat', address: '4, avenue Ibn Sina' })
 
-test('a sold-out product keeps its controls, and says why it cannot be added', async ({ page, shop }) => {
+test('a sold-out product says why it cannot be added, and leaves one act: to be told when it is back', async ({
+  page,
+  shop,
+}) => {
   const { id, name } = await shop.addProduct({ stock: 0 })
   const refusal = page.getByRole('dialog', { name: 'Stock épuisé!' })
   const expectRefusal = async () => {
@@ -26,9 +29,14 @@ test('a sold-out product keeps its controls, and says why it cannot be added', a
   }
   await page.goto(`/product-details/${id}`)
   await expect(page.getByText('Produit en rupture de stock')).toBeVisible()
-  await expect(page.getByRole('spinbutton', { name: 'Quantité' })).toHaveValue('1')
-  await expect(page.getByRole('link', { name: 'Passer à la caisse' })).toHaveAttribute('href', '/checkout')
-  await page.getByRole('button', { name: 'Ajouter au panier', exact: true }).click()
+  const href = await page.getByRole('link', { name: 'Me prévenir sur WhatsApp' }).getAttribute('href')
+  const words = new URL(href!).searchParams.get('text')!
+  expect(words).toContain(name)
+  expect(words).toContain(`${shop.url}/product-details/${id}`)
+  await expect(page.getByRole('spinbutton', { name: 'Quantité' })).toHaveCount(0)
+  await expect(page.getByLabel('Livraison à')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Passer à la caisse' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('button', { name: 'Épuisé' }).click()
   await expectRefusal()
 
   await page.goto('/Boutique?tri=nouveautes')

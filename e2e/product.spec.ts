@@ -6,7 +6,6 @@ import { freshPhone, type RunningShop, type TestProduct } from './running-shop.t
 import {
   addFromProductPage,
   cityField,
-  figure,
   NB,
   openCart,
   overflow,
@@ -150,12 +149,13 @@ test('a product is ordered on its own page, once, while the cart stays', async (
   const form = page.getByRole('region', { name: 'Commander en une minute' })
   await expect(cityField(page)).toHaveValue('Khémisset')
   await expect(form.getByText('Les articles de votre panier ne sont pas compris')).toBeVisible()
-  await expect(figure(page, /^Livraison/)).toHaveText(`35,00${NB}DH`)
+  await expect(form.getByText(`2 × 149,50${NB}DH − 14,95${NB}DH + livraison 35${NB}DH`)).toBeVisible()
   await expectNoAxeViolations(page, 'the order of a product on its page')
   expect(await overflow(page)).toEqual([])
   const order = form.getByRole('button', { name: `Commander · 319,05${NB}DH à${NB}la${NB}livraison` })
   await order.click()
   await expect(form.getByText('Saisissez le nom complet du destinataire.')).toBeVisible()
+  await expect(form.getByLabel('Nom complet')).toBeFocused()
   await form.getByLabel('Nom complet').fill('Nadia Minute')
   await form.getByLabel('Nom complet').press('Enter')
   await expect(form.getByLabel('Téléphone')).toBeFocused()

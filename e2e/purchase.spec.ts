@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, logIn, test, untilHydrated } from './fixtures.ts'
 import { freshPhone, PEOPLE } from './running-shop.ts'
 import {
@@ -65,6 +65,7 @@ test('a visitor buys with a code from the home page on, and the admin takes the 
   await expect(page.getByRole('link', { name: 'Panier, 0 article' })).toBeVisible()
   expect((await stored(page)).cart).toBe('[]')
   expect(await shop.ordersOf(phone)).toEqual([{ id: Number(orderId), total: 39810, status: 'pending' }])
+  await expectFewProductsBelow(page, panel)
 
   await logIn(page, PEOPLE.admin.identifier, PEOPLE.admin.password)
   await page.goto('/order-admin')
@@ -87,6 +88,18 @@ test('a visitor buys with a code from the home page on, and the admin takes the 
   await page.reload()
   await expect(status.locator('option:checked')).toHaveText('attribué')
 })
+
+/** Four products that were not ordered stand below a receipt, and the whole shop behind a button. */
+async function expectFewProductsBelow(page: Page, panel: Locator): Promise<void> {
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(4)
+  await expect(page.getByRole('article', { name: SUNSCREEN })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Voir toute la boutique' }).click()
+  await expect(cards).toHaveCount(24)
+  await expect(panel).toHaveCount(0)
+  await page.getByRole('link', { name: 'Revoir le récapitulatif' }).click()
+  await expect(panel).toBeVisible()
+}
 
 /** Other tests order at the same time: no order that is older may stand above. */
 async function isBeforeOlderOnes(page: Page, orderId: string): Promise<boolean> {
@@ -201,7 +214,11 @@ test('a link with a code brings its discount to the checkout', async ({ page }) 
   await openCart(page)
   await expect(page.getByText(`Code SARA10${NB}:`)).toBeVisible()
   await expect(figure(page, /^Remise/)).toHaveText(`−4,95${NB}DH`)
-  await expect(figure(page, /^Total/)).toHaveText(`129,05${NB}DH`)
+  // No fee is counted before there is a city.
+  await expect(figure(page, /^Livraison$/)).toHaveText(`20${NB}DH à Casablanca, 35${NB}DH ailleurs`)
+  await expect(figure(page, /^Total hors livraison$/)).toHaveText(`94,05${NB}DH`)
   await page.getByRole('button', { name: 'Retirer le code SARA10' }).click()
-  await expect(figure(page, /^Total/)).toHaveText(`134,00${NB}DH`)
+  await expect(figure(page, /^Total hors livraison$/)).toHaveText(`99,00${NB}DH`)
+  await page.getByRole('button', { name: /^Rabat/ }).click()
+  await expect(figure(page, /^Total$/)).toHaveText(`134,00${NB}DH`)
 })

@@ -6,7 +6,7 @@ import type { loader as rootLoader } from '#web/root.tsx'
 import { CONTENT_ID } from '#web/shell/content-id.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import style from './promo-strip.module.css'
-import { hasPromo, readPromoGiver, removePromo, showPromo, watchPromo } from './stored-promo.ts'
+import { hasPromo, readPromo, readPromoGiver, removePromo, showPromo, watchPromo } from './stored-promo.ts'
 
 /**
  * Says who gives how much, or that a code is not valid any more. It is part of every page, since pages are the same for
@@ -16,6 +16,7 @@ export function PromoStrip() {
   const { pathname } = useLocation()
   const percent = useRouteLoaderData<typeof rootLoader>('root')?.rates.discountPercent
   const giver = useBrowserValue(watchPromo, readPromoGiver, null)
+  const code = useBrowserValue(watchPromo, readPromo, null)
   // The checkout checks the code, and takes it out, beside its field.
   const isCheckout = pathname === addresses.checkout
 
@@ -40,7 +41,10 @@ export function PromoStrip() {
   return (
     <aside className={style.strip} aria-label="Votre remise">
       <p className={style.offer}>
-        <bdi className={style.giver}>{giver}</bdi> vous offre {percent}&nbsp;%
+        <bdi className={style.giver}>{giver}</bdi> vous offre {percent}&nbsp;%{' '}
+        <span>
+          déjà appliqués, code <bdi className={style.code}>{code}</bdi>
+        </span>
       </p>
       <p className={style.refused}>Ce code promo n’est pas valable.</p>
       {!isCheckout && (

@@ -50,7 +50,9 @@ export const watchPromo = (onChange: () => void): (() => void) =>
 export function showPromo(state: 'known' | 'refused' | '', giver?: string): void {
   const root = document.documentElement
   root.dataset.promo = state
-  if (giver) root.style.setProperty('--promo-giver', JSON.stringify(giver))
+  if (!giver) return
+  root.style.setProperty('--promo-giver', JSON.stringify(giver))
+  root.style.setProperty('--promo-code', JSON.stringify(readPromo()))
 }
 
 /** Reads a stored code; null when the text is damaged, or expired at that time. */

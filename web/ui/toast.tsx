@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { classes } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -7,7 +7,7 @@ import style from './toast.module.css'
 
 interface Toast {
   title: string
-  text?: string
+  text?: ReactNode
   action?: { label: string; to: string }
   /** Smaller, and closed sooner: the page itself shows what was done. */
   isShort?: boolean
@@ -33,6 +33,8 @@ export function toast(message: Toast): void {
   change({ ...message, number: shownSoFar })
 }
 
+export const closeToast = (): void => change(null)
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -50,12 +52,12 @@ export function Toaster() {
 
   useEffect(() => {
     if (!shown || isPaused) return
-    const timer = setTimeout(() => change(null), shown.duration ?? (shown.isShort ? SHORT_MS : USUAL_MS))
+    const timer = setTimeout(closeToast, shown.duration ?? (shown.isShort ? SHORT_MS : USUAL_MS))
     return () => clearTimeout(timer)
   }, [shown, isPaused])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes it
-  useEffect(() => () => change(null), [key])
+  useEffect(() => closeToast, [key])
 
   return (
     <div className={style.region} role="status">
@@ -72,7 +74,7 @@ export function Toaster() {
           <Icon name="check-circle" size={24} />
           <div className={style.body}>
             <p className={style.title}>{shown.title}</p>
-            {shown.text && <p className={style.text}>{shown.text}</p>}
+            {shown.text && <div className={style.text}>{shown.text}</div>}
             {shown.action && <Link to={shown.action.to}>{shown.action.label}</Link>}
           </div>
           <IconButton
@@ -82,7 +84,7 @@ export function Toaster() {
             className={style.close}
             onClick={() => {
               setPaused(false)
-              change(null)
+              closeToast()
             }}
           />
         </div>

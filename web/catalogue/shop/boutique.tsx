@@ -3,10 +3,13 @@ import { data, redirect, useLocation, useNavigation } from 'react-router'
 import { CATEGORIES, type Category, countedProducts, SHOP_PAGE, TAB_NAMES } from '#features/catalogue/model.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
+import { useBrowserValue } from '#web/browser-value.ts'
 import { listStatus, pageServices, unlessAway } from '#web/loader-context.ts'
 import { LatestReceipt } from '#web/orders/receipt/latest-receipt.tsx'
+import { type Receipt, readReceipt, saveReceipt, watchReceipt } from '#web/orders/receipt/receipt.ts'
+import { CONTENT_ID } from '#web/shell/content-id.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -77,7 +80,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? 
 
 /** `loaderData` is null where no answer came. */
 export default function Boutique({ loaderData }: { loaderData: Route.ComponentProps['loaderData'] | null }) {
-  const { category, sort, search } = requestOf(useLocation().search)
+  const { search: query } = useLocation()
+  const { category, sort, search } = requestOf(query)
   const shown = loaderData?.shown ?? null
   const navigation = useNavigation()
   const isFiltering = navigation.location?.pathname === addresses.shop
@@ -86,10 +90,13 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
     results.current?.focus({ preventScroll: true })
     results.current?.scrollIntoView()
   }
+  const receipt = useBrowserValue(watchReceipt, readReceipt, null)
+  if (receipt && shown && !receipt.isFolded && query === '')
+    return <AfterOrder receipt={receipt} products={shown.products} />
   const countOf = (count: number | undefined) => (count === undefined ? {} : { count: formatInteger(count) })
   return (
     <Page className={classes(common.stack, style.page)}>
-      <LatestReceipt />
+      {receipt && <LatestReceipt receipt={receipt} isFolded />}
       <div className={style.head}>
         <h1>{category ? TAB_NAMES[category] : 'Boutique'}</h1>
         <p className={common.note} role="status">
@@ -130,6 +137,34 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
         ) : (
           <UnloadedList />
         )}
+      </div>
+    </Page>
+  )
+}
+
+interface AfterOrderProps {
+  receipt: Receipt
+  products: NonNullable<Route.ComponentProps['loaderData']['shown']>['products']
+}
+
+/** The receipt, and a few products that are not in the order: whoever has just ordered seldom searches the whole shop. */
+function AfterOrder({ receipt, products }: AfterOrderProps) {
+  const ordered = new Set(receipt.lines.map(({ productId }) => productId))
+  const others = products.filter(({ id, stock }) => stock > 0 && !ordered.has(id)).slice(0, INSTEAD)
+  const seeAll = () => {
+    saveReceipt({ ...receipt, isFolded: true })
+    window.scrollTo(0, 0)
+    document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
+  }
+  return (
+    <Page className={classes(common.stack, common.gap6)}>
+      <LatestReceipt receipt={receipt} isFolded={false} />
+      <h1 className={style.others}>Boutique</h1>
+      <ProductGrid products={others} headingLevel="h2" />
+      <div className={common.centred}>
+        <Button look="secondary" onClick={seeAll}>
+          Voir toute la boutique
+        </Button>
       </div>
     </Page>
   )

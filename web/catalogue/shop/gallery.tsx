@@ -17,14 +17,13 @@ interface GalleryProps {
   images: readonly string[]
   /** The product's. */
   name: string
-  isFaded: boolean
 }
 
 /**
  * A product's pictures, side by side in a box that is swiped. Each is a link to its largest size; once scripts run, a tap
  * shows that in a dialog instead.
  */
-export function Gallery({ images, name, isFaded }: GalleryProps) {
+export function Gallery({ images, name }: GalleryProps) {
   const slides = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [zoomed, setZoomed] = useState<string | null>(null)
@@ -50,13 +49,7 @@ export function Gallery({ images, name, isFaded }: GalleryProps) {
         {images.map((image, nth) => (
           <li key={image} id={slideId(nth)}>
             <a className={style.zoom} href={pictureAt(image, 960, 'webp')} onClick={(event) => zoom(event, image)}>
-              <Picture
-                image={image}
-                alt={altOf(nth)}
-                sizes={SIZES}
-                load={nth === 0 ? 'first' : 'lazy'}
-                className={isFaded ? style.faded : undefined}
-              />
+              <Picture image={image} alt={altOf(nth)} sizes={SIZES} load={nth === 0 ? 'first' : 'lazy'} />
               <span className={style.lens}>
                 <Icon name="search" />
                 <span className="visually-hidden">Agrandir l’image</span>

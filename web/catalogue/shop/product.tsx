@@ -1,56 +1,37 @@
-import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { data, isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
 import { type Product, TAB_NAMES, TEXT_TITLES } from '#features/catalogue/model.ts'
-import type { Settings } from '#features/settings/model.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
-import { formatDirhams } from '#platform/kernel/money.ts'
+import { type Centimes, formatDirhams, formatShortDirhams, lessPercent, minus } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
-import { addToCart } from '#web/cart/cart.ts'
-import { quantityIdOf } from '#web/cart/lines.ts'
-import { readCart } from '#web/cart/stored-cart.ts'
 import { ErrorPage } from '#web/errors/error-page.tsx'
 import { pageServices, unlessAway } from '#web/loader-context.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { shareLink } from '#web/sharing/share-link.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { chatAddress } from '#web/ui/chat-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { ParcelPromise } from '#web/ui/parcel-promise.tsx'
-import { Picture } from '#web/ui/picture.tsx'
-import { PriceWithCode } from '#web/ui/price-with-code.tsx'
-import { QuantityInput } from '#web/ui/quantity-input.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import codeStyle from '#web/ui/price-with-code.module.css'
+import { useDiscountPercent } from '#web/ui/price-with-code.tsx'
 import type { Route } from './+types/product'
+import { OrderBox } from './buying/order-box.tsx'
+import { SoldOut } from './buying/sold-out.tsx'
+import { Trust } from './buying/trust.tsx'
 import { Delivery } from './delivery.tsx'
 import { Gallery } from './gallery.tsx'
 import { type NotFoundData, NotFoundPage, notFoundData } from './not-found-page.tsx'
 import { PackContents, PackSaving } from './pack.tsx'
 import { Prices } from './prices.tsx'
 import style from './product.module.css'
-import { type CartRefusal, FEW_LEFT } from './product-card.tsx'
-import { ProductGrid, RefusalDialog } from './product-grid.tsx'
+import { FEW_LEFT } from './product-card.tsx'
+import { ProductGrid } from './product-grid.tsx'
 import { forCards, slugOf } from './shop-query.ts'
 import { productData } from './structured-data.ts'
-import { type PricedProduct, useSupplierPrices } from './use-supplier-prices.ts'
-
-const ADDED_MS = 3000
-
-const QUICK_ORDER = 'Commander en une minute'
-
-const NotLoaded = () => (
-  <p role="alert">Le formulaire ne s’est pas chargé. Vérifiez la connexion, ou passez à la caisse.</p>
-)
-
-const QuickOrder = lazy<ComponentType<{ product: Product; quantity: number }>>(() =>
-  import('#web/orders/quick-order/quick-order.tsx').catch(() => ({ default: NotLoaded })),
-)
+import { useSupplierPrices } from './use-supplier-prices.ts'
 
 /** A first paragraph of at most this many characters is short enough to stand under the name. */
 const LONGEST_LEAD = 180
@@ -91,6 +72,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? 
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, pack, similar } = loaderData
+  const root = useRouteLoaderData<typeof rootLoader>('root')
   return (
     <Page className={style.page}>
       <div className={style.top}>
@@ -107,6 +89,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <p className={common.quiet}>Aucun produit similaire trouvé.</p>
         )}
       </section>
+      {product.stock < 1 && (
+        <div className={classes(common.stack, style.after)}>
+          <Texts product={product} />
+          {root && <Trust productName={product.name} settings={root.settings} />}
+        </div>
+      )}
     </Page>
   )
 }
@@ -146,12 +134,10 @@ function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['load
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const isGone = product.stock < 1
   const separately = pack?.separately ?? null
-  const paragraphs = paragraphsOf(product.description)
-  const [first = '', ...others] = paragraphs
-  const hasLead = others.length > 0 && first.length <= LONGEST_LEAD
+  const { lead } = leadOf(loaded)
   return (
-    <article className={classes(common.stack, style.product)}>
-      <Gallery images={loaded.images} name={product.name} isFaded={isGone} />
+    <article className={classes(common.stack, style.product, isGone && style.gone)}>
+      <Gallery images={loaded.images} name={product.name} />
       <div className={classes(common.stack, style.facts)}>
         <div className={common.lines}>
           <h1 className={style.name}>{product.name}</h1>
@@ -159,36 +145,58 @@ function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['load
         </div>
         <div className={classes(common.wrap, style.offer)}>
           <Prices product={product} size="large" isBesideDearer={separately !== null} />
-          {separately !== null && <PackSaving separately={separately} price={product.userPrice} />}
+          {separately !== null ? (
+            <PackSaving separately={separately} price={product.userPrice} />
+          ) : (
+            <CodeSaving price={product.userPrice} />
+          )}
           {!isGone && <StockBadge stock={product.stock} />}
         </div>
-        {hasLead && <p className={classes(common.quiet, style.lead)}>{first}</p>}
+        {lead && <p className={classes(common.quiet, style.lead)}>{lead}</p>}
         <Notice tone="danger" className={style.buyerNotice}>
           <p>Vous ne pouvez pas passer des commandes en tant que acheteur</p>
         </Notice>
-        {isGone && (
-          <Notice tone="warn" title="Produit en rupture de stock">
-            <p>
-              Il n’est pas disponible pour le moment. <a href="#similaires">Voir les produits similaires</a>
-            </p>
-          </Notice>
-        )}
-        <OrderForm product={product} />
-        {root && (
+        {isGone ? <SoldOut product={product} /> : <OrderBox product={product} />}
+        {root && !isGone && (
           <div className={style.delivery}>
             <Delivery text={root.settings.deliveryText} rates={root.rates} />
           </div>
         )}
         {pack && pack.parts.length > 0 && <PackContents parts={pack.parts} />}
-        <div className={style.texts}>
-          <TextSection title="Description" paragraphs={hasLead ? others : paragraphs} />
-          {(['usage', 'highlights', 'precautions'] as const).map((text) => (
-            <TextSection key={text} title={TEXT_TITLES[text]} paragraphs={paragraphsOf(loaded[text] ?? '')} />
-          ))}
-        </div>
+        {!isGone && <Texts product={loaded} />}
       </div>
-      {root && <Reassurance productName={product.name} settings={root.settings} />}
+      {root && !isGone && <Trust productName={product.name} settings={root.settings} />}
     </article>
+  )
+}
+
+/** What a code takes off, where that is a whole centime. */
+function CodeSaving({ price }: { price: Centimes }) {
+  const percent = useDiscountPercent()
+  const reduced = percent ? lessPercent(price, percent) : null
+  if (reduced === null) return null
+  return (
+    <p className={classes(codeStyle.withCode, style.saved)}>
+      Vous économisez {formatShortDirhams(minus(price, reduced))}
+    </p>
+  )
+}
+
+/** The description: its first paragraph stands under the name when it is short and others follow. */
+function leadOf({ description }: Product): { lead: string | null; rest: readonly string[] } {
+  const [first = '', ...others] = paragraphsOf(description)
+  const hasLead = others.length > 0 && first.length <= LONGEST_LEAD
+  return hasLead ? { lead: first, rest: others } : { lead: null, rest: paragraphsOf(description) }
+}
+
+function Texts({ product }: { product: Route.ComponentProps['loaderData']['product'] }) {
+  return (
+    <div className={style.texts}>
+      <TextSection title="Description" paragraphs={leadOf(product).rest} />
+      {(['usage', 'highlights', 'precautions'] as const).map((text) => (
+        <TextSection key={text} title={TEXT_TITLES[text]} paragraphs={paragraphsOf(product[text] ?? '')} />
+      ))}
+    </div>
   )
 }
 
@@ -221,174 +229,4 @@ function StockBadge({ stock }: { stock: number }) {
       En stock
     </Badge>
   )
-}
-
-function OrderForm({ product }: { product: PricedProduct }) {
-  const [quantity, setQuantity] = useState(1)
-  const [refusal, setRefusal] = useState<CartRefusal | null>(null)
-  const [isQuick, setQuick] = useState(false)
-  const buttons = useRef<HTMLDivElement>(null)
-  const areButtonsPassed = useIsScrolledPast(buttons)
-  const errorId = useId()
-  // A sold-out product has a message of its own, shown on the tap.
-  const isTooMany = product.stock > 0 && quantity > product.stock
-
-  const add = () => {
-    const answer = addToCart(product, quantity)
-    if (!answer.ok) return setRefusal(answer)
-    toast({
-      title: 'Produit ajouté au panier!',
-      text: `${quantity} × ${product.name}`,
-      action: { label: 'Passer à la caisse', to: addresses.checkout },
-      duration: ADDED_MS,
-    })
-  }
-
-  const addFirst = (event: MouseEvent) => {
-    if (readCart().length > 0) return
-    const answer = addToCart(product, quantity)
-    if (answer.ok) return
-    event.preventDefault()
-    setRefusal(answer)
-  }
-
-  return (
-    <>
-      <div className={classes(common.stack, common.gap3, style.order)}>
-        <div className={classes(common.wrap, style.amount)} ref={buttons}>
-          {isQuick && (
-            <span className={common.medium} aria-hidden="true">
-              Quantité
-            </span>
-          )}
-          <QuantityInput
-            label="Quantité"
-            id={quantityIdOf(product.id)}
-            value={quantity}
-            max={product.stock}
-            onChange={setQuantity}
-            isInvalid={isTooMany}
-            describedBy={isTooMany ? errorId : undefined}
-          />
-          <Button className={style.add} onClick={add} hidden={isQuick}>
-            Ajouter au panier
-          </Button>
-        </div>
-        {isTooMany && (
-          <p className={common.problem} id={errorId} role="status">
-            Il ne reste que {product.stock} unités en stock.
-          </p>
-        )}
-        <div className={classes(common.stack, common.gap3, style.ways)}>
-          <ButtonLink look="secondary" to={addresses.checkout} prefetch="intent" onClick={addFirst} hidden={isQuick}>
-            Passer à la caisse
-          </ButtonLink>
-          {product.stock > 0 && <QuickOrderToggle isOpen={isQuick} onToggle={() => setQuick(!isQuick)} />}
-        </div>
-        {isQuick && (
-          <section className={classes(common.panel, style.quick)} aria-label={QUICK_ORDER}>
-            <Suspense fallback={<Skeleton shape="block" className={style.quickRoom} />}>
-              <QuickOrder product={product} quantity={quantity} />
-            </Suspense>
-          </section>
-        )}
-      </div>
-      <div className={style.sticky} data-shown={areButtonsPassed} hidden={isQuick}>
-        <Picture image={product.image} alt="" sizes="52px" className={style.thumbnail} />
-        <div className={style.stickyWords}>
-          <p className={style.stickyName}>{product.name}</p>
-          <p className={common.bold}>
-            {product.isPriceAwaited ? (
-              <Skeleton />
-            ) : (
-              <PriceWithCode amount={product.distributorPrice ?? product.userPrice} />
-            )}
-          </p>
-        </div>
-        <Button size="small" aria-label={`Ajouter au panier, ${product.name}`} onClick={add}>
-          Ajouter
-        </Button>
-      </div>
-      <RefusalDialog refusal={refusal} onClose={() => setRefusal(null)} />
-    </>
-  )
-}
-
-interface QuickOrderToggleProps {
-  isOpen: boolean
-  onToggle: () => void
-}
-
-/** Opens the form that orders this product alone. Without a script it leads to the checkout. */
-function QuickOrderToggle({ isOpen, onToggle }: QuickOrderToggleProps) {
-  return (
-    <>
-      <Button
-        look="plain"
-        icon={isOpen ? 'close' : 'clock'}
-        className={style.toggle}
-        aria-expanded={isOpen}
-        onClick={onToggle}
-      >
-        {QUICK_ORDER}
-      </Button>
-      <noscript>
-        <ButtonLink look="plain" icon="clock" className={style.toggleLink} to={addresses.checkout}>
-          {QUICK_ORDER}
-        </ButtonLink>
-      </noscript>
-    </>
-  )
-}
-
-function Reassurance({ productName, settings }: { productName: string; settings: Settings }) {
-  return (
-    <ul className={classes(common.stack, common.gap3, style.reassurance)}>
-      <li className={common.iconed}>
-        <Icon name="shield" />
-        Produits autorisés DMP et ONSSA
-      </li>
-      <li className={common.iconed}>
-        <Icon name="cash" />
-        Paiement en espèces à la réception
-      </li>
-      <li className={common.iconed}>
-        <Icon name="truck" />
-        Livraison partout au Maroc{settings.deliveryDelay && `, en ${settings.deliveryDelay}`}
-      </li>
-      <li>
-        <ParcelPromise />
-      </li>
-      {settings.chatNumber !== '' && (
-        <li className={common.iconed}>
-          <Icon name="whatsapp" />
-          <span>
-            Une question&nbsp;?{' '}
-            <a
-              href={chatAddress(settings.chatNumber, `${settings.chatGreeting} (${productName})`)}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              Écrivez-nous sur WhatsApp
-            </a>
-          </span>
-        </li>
-      )}
-    </ul>
-  )
-}
-
-/** True while an element is above the screen. */
-function useIsScrolledPast(element: React.RefObject<HTMLElement | null>): boolean {
-  const [isPast, setPast] = useState(false)
-  useEffect(() => {
-    if (!element.current) return
-    // An element below the screen counts as on it: a jump from above it to below it would report nothing otherwise.
-    const observer = new IntersectionObserver(([entry]) => setPast(entry?.isIntersecting === false), {
-      rootMargin: '0px 0px 1000000px',
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return isPast
 }

@@ -6,6 +6,7 @@ import type { loader as rootLoader } from '#web/root.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ParcelPromise } from '#web/ui/parcel-promise.tsx'
@@ -43,7 +44,7 @@ export const meta = () =>
 
 export default function Checkout() {
   const order = useOrder(useCart(), CART)
-  const { isReady, isBuyer, isSupplier, figures, lines, trouble, isRetrying, news } = order
+  const { isReady, isBuyer, lines, trouble, isRetrying, news } = order
   const { settings, feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
   const isWide = useIsWide()
   const foot = useRef<HTMLDivElement>(null)
@@ -99,6 +100,9 @@ export default function Checkout() {
                   {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`}
                 </p>
               </div>
+              {order.wasRefused && (
+                <ErrorSummary title={counted(order.errors.length)} errors={order.errors} attempt={order.attempts} />
+              )}
               <OrderForm order={order} />
             </section>
           )}
@@ -112,9 +116,9 @@ export default function Checkout() {
                 {isWide ? cart : <CartSkeleton />}
               </div>
             )}
-            {isReady && <FigureRows figures={figures} city={order.city} fees={feesInWords} />}
+            {isReady && <FigureRows order={order} fees={feesInWords} />}
             <div className={classes(common.stack, style.foot)} ref={foot}>
-              {isReady && <TotalRows figures={figures} isSupplier={isSupplier} />}
+              {isReady && <TotalRows order={order} />}
               {isReady && order.excess !== null && trouble === null && (
                 <Notice tone="warn" role="status">
                   <p>{order.excess}</p>
@@ -132,6 +136,9 @@ export default function Checkout() {
     </Page>
   )
 }
+
+const counted = (count: number): string =>
+  count > 1 ? `${count} informations sont à corriger` : 'Une information est à corriger'
 
 function CartSkeleton() {
   return (

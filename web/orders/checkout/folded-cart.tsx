@@ -38,7 +38,7 @@ export function FoldedCart({ order, children }: { order: Order; children: ReactN
           </span>
           <span>
             <Price amount={minus(figures.subtotal, figures.discount)} />{' '}
-            <span className={common.note}>sans la livraison</span>
+            <span className={common.note}>hors livraison</span>
           </span>
         </h2>
         <Icon name="chevron-down" />

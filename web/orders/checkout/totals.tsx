@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
-import type { Figures } from '#features/orders/rules.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
+import type { Order } from '../order-form/use-order.ts'
 import style from './totals.module.css'
 
+interface FigureRowsProps {
+  order: Pick<Order, 'figures' | 'city'>
+  /** All fees in words, until a city is chosen. */
+  fees: string
+}
+
 /** The amounts that make up the total. */
-export function FigureRows({ figures, city, fees }: { figures: Figures; city: string | null; fees: string }) {
+export function FigureRows({ order: { figures, city }, fees }: FigureRowsProps) {
   const dates = useDeliveryDates(city)
   return (
     <dl className={classes(common.stack, common.gap2, style.figures)}>
@@ -25,8 +31,8 @@ export function FigureRows({ figures, city, fees }: { figures: Figures; city: st
       )}
       <Row
         label={city ? `Livraison (${city})` : 'Livraison'}
-        note={city ? dates && `Prévue ${dates}` : fees}
-        amount={<Price amount={figures.delivery} />}
+        note={dates && `Prévue ${dates}`}
+        amount={city ? <Price amount={figures.delivery} /> : <small>{fees}</small>}
       />
     </dl>
   )
@@ -36,19 +42,19 @@ export function FigureRows({ figures, city, fees }: { figures: Figures; city: st
  * The one amount that is paid: what the courier collects. A supplier also reads how it is made up of its own price and its
  * gain.
  */
-export function TotalRows({ figures, isSupplier }: { figures: Figures; isSupplier: boolean }) {
+export function TotalRows({ order: { figures, city, isSupplier } }: { order: Order }) {
+  const without = city ? '' : ' hors livraison'
   return (
     <dl className={classes(common.stack, common.gap2, style.figures)}>
       {isSupplier && (
         <>
-          <Row label="Total à votre prix" amount={<Price amount={figures.total} />} />
+          <Row label={`Total à votre prix${without}`} amount={<Price amount={figures.total} />} />
           <Row className={style.gain} label="Votre gain" amount={<Price amount={figures.gain} />} />
         </>
       )}
       <Row
         className={style.total}
-        label={isSupplier ? 'Montant à encaisser auprès du client' : 'Total'}
-        note={isSupplier ? null : 'À payer en espèces à la réception'}
+        label={(isSupplier ? 'Montant à encaisser auprès du client' : 'Total') + without}
         amount={<Price amount={figures.collected} />}
       />
     </dl>

@@ -3,7 +3,6 @@ import { MAX_ADDRESS, MAX_NOTE } from '#features/orders/model.ts'
 import { findCity, OTHER_CITY } from '#platform/kernel/cities.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CityField } from './city/city-field.tsx'
@@ -49,9 +48,6 @@ export function OrderForm({ order }: { order: Order }) {
 
   return (
     <>
-      {order.wasRefused && (
-        <ErrorSummary title={counted(order.errors.length)} errors={order.errors} attempt={order.attempts} />
-      )}
       <p className={common.hint}>Tous les champs sont obligatoires.</p>
       <form
         id={ORDER_FORM_ID}
@@ -174,9 +170,6 @@ function useErrorTitle(wasRefused: boolean) {
     }
   }, [wasRefused])
 }
-
-const counted = (count: number): string =>
-  count > 1 ? `${count} informations sont à corriger` : 'Une information est à corriger'
 
 /** Writes a phone number in pairs of digits. Only at the end of the text, so that the caret stays where it is. */
 function pair(input: HTMLInputElement): void {

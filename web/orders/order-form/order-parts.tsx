@@ -73,7 +73,7 @@ export const OrderBar = ({ order, children }: OrderBarProps) => (
     <NothingToPay />
     <div className={classes(common.wrap, style.row)}>
       <p className={style.total}>
-        <span>{order.isSupplier ? 'À encaisser' : 'Total'}</span>
+        <span>{order.city ? (order.isSupplier ? 'À encaisser' : 'Total') : 'Hors livraison'}</span>
         {order.isReady ? <Price amount={order.figures.collected} /> : <Skeleton className={style.wait} />}
       </p>
       {children}

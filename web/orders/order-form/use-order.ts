@@ -3,7 +3,7 @@ import { useRevalidator, useRouteLoaderData } from 'react-router'
 import { guestLimitsOf, piecesProblem, totalProblem } from '#features/orders/guest-limits/rules.ts'
 import { orderFigures, ratesFor } from '#features/orders/rules.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import type { Centimes } from '#platform/kernel/money.ts'
+import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import { looksMoroccan, normalisePhone } from '#platform/kernel/phone.ts'
 import { addresses } from '#web/addresses.ts'
 import { isAccountDeleted, NetworkError } from '#web/api/api.ts'
@@ -85,11 +85,13 @@ export function useOrder(cart: CartLines, basket: Basket) {
   const surePhone = useRef<string | null>(null)
   const lastDraft = useRef<Draft | null>(null)
 
+  /** The amounts of an order to a place; without one they have no delivery in them. */
   const figuresOf = (lines: CartLines, promoCode: string | null, place: string | null) => {
     const origin = isSupplier ? 'supplier' : promoCode !== null ? 'promo' : 'direct'
     // Visitors do not know the distributor price, and none of their figures depends on it.
     const priced = lines.map(({ quantity, userPrice, price }) => ({ quantity, userPrice, distributorPrice: price }))
-    return orderFigures(origin, priced, ratesFor(origin, place ?? '', rates))
+    const today = ratesFor(origin, place ?? '', rates)
+    return orderFigures(origin, priced, place ? today : { ...today, delivery: ZERO })
   }
   const totalOf = (lines: CartLines, promoCode: string | null, place: string | null) =>
     figuresOf(lines, promoCode, place).total
@@ -219,7 +221,7 @@ export function useOrder(cart: CartLines, basket: Basket) {
     isOnline,
     lines,
     promo,
-    /** The chosen city of the list; the fee of all others holds until then. */
+    /** The chosen city of the list; no figure has a delivery in it until then. */
     city,
     setCity,
     figures,

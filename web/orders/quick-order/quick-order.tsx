@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link, useRevalidator, useRouteLoaderData } from 'react-router'
 import type { Product } from '#features/catalogue/model.ts'
-import { formatDirhams } from '#platform/kernel/money.ts'
+import type { CartLine } from '#features/orders/contract.ts'
+import { formatDirhams, formatShortDirhams } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { useCart } from '#web/cart/cart.ts'
 import { type CartLines, lineOf } from '#web/cart/lines.ts'
@@ -9,15 +10,15 @@ import type { loader as rootLoader } from '#web/root.tsx'
 import { useSession } from '#web/session/session.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
+import { type FieldError, goToField } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { FigureRows, TotalRows } from '../checkout/totals.tsx'
 import { OrderForm } from '../order-form/order-form.tsx'
 import { ConfirmBeside, ConfirmButton, OrderBar, OrderDialogs } from '../order-form/order-parts.tsx'
-import { type Basket, useOrder } from '../order-form/use-order.ts'
+import { type Basket, type Order, useOrder } from '../order-form/use-order.ts'
 import style from './quick-order.module.css'
 
 interface QuickOrderProps {
@@ -31,29 +32,26 @@ export default function QuickOrder({ product, quantity }: QuickOrderProps) {
   const line = lineOf(product, quantity, isSupplier)
   const lines = [line]
   const order = useOrder(lines, useBasket(lines, product))
-  const { feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
-  const { figures, trouble } = order
-  const head = useRef<HTMLDivElement>(null)
+  const { figures, trouble, attempts, wasRefused } = order
+  const form = useRef<HTMLDivElement>(null)
   // On a phone the bar covers what opens below the buttons.
   useEffect(() => {
-    if (matchMedia('(max-width: 899px)').matches) head.current?.scrollIntoView()
+    if (matchMedia('(max-width: 899px)').matches) form.current?.scrollIntoView()
   }, [])
-  const amount = ` · ${formatDirhams(figures.collected)} à\u00A0la\u00A0livraison`
-  const problem = order.wasRefused ? order.lineProblems.get(product.id) : undefined
+  // So few fields need no summary: the first that is wrong gets the focus.
+  const firstError = useRef<FieldError | undefined>(undefined)
+  firstError.current = order.errors[0]
+  useEffect(() => {
+    if (attempts > 0 && firstError.current) goToField(firstError.current.fieldId)
+  }, [attempts])
+  const amount = ` · ${formatDirhams(figures.collected)} ${order.city ? 'à\u00A0la\u00A0livraison' : 'hors\u00A0livraison'}`
+  const problem = wasRefused ? order.lineProblems.get(product.id) : undefined
   return (
     <>
-      <div className={style.product} ref={head}>
-        <Picture image={product.image} alt="" sizes="56px" className={style.picture} />
-        <p className={common.strong}>
-          {product.name}
-          <span className={classes(common.note, common.block)}>
-            {quantity}&nbsp;× <Price amount={line.price} />
-          </span>
-        </p>
+      <div className={classes(common.stack, style.form)} ref={form}>
+        <OrderForm order={order} />
       </div>
-      <OrderForm order={order} />
-      <FigureRows figures={figures} city={order.city} fees={feesInWords} />
-      <TotalRows figures={figures} isSupplier={isSupplier} />
+      <Amounts order={order} line={line} />
       <OtherThings />
       {problem && (
         <p className={common.problem}>
@@ -77,6 +75,33 @@ export default function QuickOrder({ product, quantity }: QuickOrderProps) {
       <PrivacyNotice purpose="préparer et à livrer la commande" />
       <OrderDialogs order={order} />
     </>
+  )
+}
+
+/** The total and its parts on one line. A supplier reads its own price and its gain as well, as at the checkout. */
+function Amounts({ order, line: { quantity, price } }: { order: Order; line: CartLine }) {
+  const { feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
+  const { figures, city, isSupplier } = order
+  if (isSupplier)
+    return (
+      <>
+        <FigureRows order={order} fees={feesInWords} />
+        <TotalRows order={order} />
+      </>
+    )
+  return (
+    <div className={style.amounts} role="status">
+      <p className={common.note}>
+        {quantity}&nbsp;× {formatShortDirhams(price)}
+        {figures.discount > 0 && ` − ${formatShortDirhams(figures.discount)}`}
+        {city ? ` + livraison ${formatShortDirhams(figures.delivery)}` : ', hors livraison'}
+      </p>
+      <p className={common.bold}>
+        <span className="visually-hidden">Total </span>
+        <Price amount={figures.collected} />
+      </p>
+      {!city && <p className={style.fees}>Livraison&nbsp;: {feesInWords}</p>}
+    </div>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import { OTHER_CITY } from '#platform/kernel/cities.ts'
 import { localDay } from '#platform/kernel/time.ts'
@@ -7,7 +6,7 @@ import { ChatLink, chatAddress } from '#web/ui/chat-link.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { CopyField } from '#web/ui/copy-field.tsx'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
@@ -43,9 +42,10 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
         />
       </div>
       <div className={classes(common.stack, style.columns)}>
-        <div className={classes(common.stack, common.gap3, style.cash)}>
-          <dl className={classes(common.stack, common.gap3, parcel.sums)}>
-            <div className={parcel.cash}>
+        <div className={classes(common.stack, common.gap3, style.order)}>
+          <ReceiptProducts lines={lines} discount={order.discount} delivery={order.delivery} />
+          <dl className={style.sums}>
+            <div className={style.collected}>
               <dt>{isSuppliers ? 'Montant à encaisser auprès du client' : 'À payer à la livraison'}</dt>
               <dd>
                 <Price amount={collected} />
@@ -60,19 +60,31 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
               </div>
             )}
           </dl>
-          {!isSuppliers && <CashDrawn amount={collected} />}
         </div>
-        <div className={classes(common.stack, common.gap5, style.next)}>
+        <div className={classes(common.stack, style.next)}>
           {!isSuppliers && (
-            <div className={classes(common.stack, common.gap2)}>
-              <p className={classes(common.iconed, common.medium)}>
-                <Icon name="phone" />
-                <span>Nous vous appelons {promise && `${promise} `}pour confirmer la commande.</span>
+            <div className={classes(common.iconed, style.call)}>
+              <Icon name="phone" />
+              <p>
+                <span className={common.strong}>
+                  Nous vous appelons {promise && `${promise} `}pour confirmer la commande.
+                </span>
+                {root?.settings.openingHours && (
+                  <span className={classes(common.note, common.block)}>
+                    Horaires&nbsp;: {root.settings.openingHours}
+                  </span>
+                )}
               </p>
-              <ConfirmByWhatsApp order={order} />
             </div>
           )}
-          <Acts order={order} isSuppliers={isSuppliers} chatNumber={root?.settings?.chatNumber ?? ''} />
+          <Acts order={order} isSuppliers={isSuppliers} chatNumber={root?.settings.chatNumber ?? ''} />
+        </div>
+        {!isSuppliers && (
+          <div className={style.cash}>
+            <CashDrawn amount={collected} />
+          </div>
+        )}
+        <div className={classes(common.stack, style.where)}>
           <dl className={classes(common.stack, parcel.facts, style.facts)}>
             <div>
               <dt>Destinataire</dt>
@@ -93,19 +105,7 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
               Vérifiez le téléphone et l’adresse&nbsp;: c’est là que le livreur vous appellera et passera.
             </p>
           )}
-          {order.tracking && (
-            <div className={style.link}>
-              <CopyField
-                label="Lien de suivi, valable 90 jours"
-                text={linkOf(root?.publicUrl, order.tracking)}
-                what="le lien de suivi"
-                isOneLine
-              />
-            </div>
-          )}
-        </div>
-        <div className={style.order}>
-          <ReceiptProducts lines={lines} discount={order.discount} delivery={order.delivery} />
+          <TrackingLink order={order} chatNumber={isSuppliers ? '' : (root?.settings.chatNumber ?? '')} />
         </div>
       </div>
     </section>
@@ -146,58 +146,65 @@ interface ActsProps {
   chatNumber: string
 }
 
-/** One act in large, which brings the link to where it is found again, and the others in a row. */
-function Acts({ order: { id, tracking }, isSuppliers, chatNumber }: ActsProps) {
+/** One act in large, and the others as words: a page where everything calls says nothing. */
+function Acts({ order, isSuppliers, chatNumber }: ActsProps) {
+  const { id, tracking, code } = order
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl
   const link = tracking && linkOf(publicUrl, tracking)
-  const isToShop = !isSuppliers && chatNumber !== ''
-  const words = isToShop
-    ? `Bonjour, je souhaite recevoir ici le suivi de ma commande n° ${id}\u00A0: ${link}`
-    : `Suivi de la commande n° ${id}\u00A0: ${link}`
+  const canConfirm = !isSuppliers && chatNumber !== '' && code !== undefined
   return (
-    <div className={classes(common.stack, common.gap3, style.acts)}>
-      {link && (
-        <ChatLink number={isToShop ? chatNumber : ''} words={words} className={style.main}>
-          {isSuppliers ? 'Envoyer le suivi sur WhatsApp' : 'Recevoir le suivi sur WhatsApp'}
+    <>
+      {canConfirm && <ConfirmByWhatsApp order={order} chatNumber={chatNumber} />}
+      {isSuppliers && link && (
+        <ChatLink number="" words={`Suivi de la commande n° ${id}\u00A0: ${link}`} className={style.main}>
+          Envoyer le suivi sur WhatsApp
         </ChatLink>
       )}
-      <div className={style.row}>
+      <ul className={classes(common.wrap, common.targets, common.small, style.acts)}>
         {tracking && (
-          <Link className={style.act} to={tracking} reloadDocument>
-            <ActContent icon="truck" verb="Suivre">
-              ma commande
-            </ActContent>
-          </Link>
+          <li>
+            <Link to={tracking} reloadDocument>
+              Suivre ma commande
+            </Link>
+          </li>
         )}
         {chatNumber !== '' && (
-          <a
-            className={style.act}
-            href={chatAddress(chatNumber, `Bonjour, je souhaite modifier ma commande n° ${id}.`)}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <ActContent icon="pencil" verb="Modifier">
-              par WhatsApp
-            </ActContent>
-          </a>
+          <li>
+            <Outside to={chatAddress(chatNumber, `Bonjour, je souhaite modifier ma commande n° ${id}.`)}>
+              Modifier par WhatsApp
+            </Outside>
+          </li>
         )}
-        <button type="button" className={style.act} onClick={() => window.print()}>
-          <ActContent icon="receipt" verb="Imprimer">
-            le récapitulatif
-          </ActContent>
-        </button>
-      </div>
+        <li>
+          <button type="button" onClick={() => window.print()}>
+            Imprimer<span className="visually-hidden"> le récapitulatif</span>
+          </button>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+/** The link to copy, or to find again where messages are. */
+function TrackingLink({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' | 'chatNumber'>) {
+  const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl
+  if (!tracking) return null
+  const link = linkOf(publicUrl, tracking)
+  const words = `Bonjour, je souhaite recevoir ici le suivi de ma commande n° ${id}\u00A0: ${link}`
+  return (
+    <div className={classes(common.targets, common.small, style.link)}>
+      <CopyField label="Lien de suivi, valable 90 jours" text={link} what="le lien de suivi" isOneLine />
+      {chatNumber !== '' && (
+        <p>
+          <Outside to={chatAddress(chatNumber, words)}>Recevoir le suivi sur WhatsApp</Outside>
+        </p>
+      )}
     </div>
   )
 }
 
-/** The verb alone is seen; what it does it to is heard as well. */
-const ActContent = ({ icon, verb, children }: { icon: IconName; verb: string; children: ReactNode }) => (
-  <>
-    <Icon name={icon} />
-    <span>
-      {verb}
-      <span className="visually-hidden"> {children}</span>
-    </span>
-  </>
+const Outside = ({ to, children }: { to: string; children: string }) => (
+  <a href={to} target="_blank" rel="noopener noreferrer">
+    {children}
+  </a>
 )

@@ -20,11 +20,9 @@ export function ReceiptProducts({ lines, discount, delivery }: ReceiptProductsPr
         {lines.map(({ productId, name, image, userPrice, quantity }) => (
           <li key={productId} className={style.line}>
             <Picture image={image} alt="" sizes="56px" className={style.picture} />
-            <span className={common.anywhere}>
-              {name}
-              <span className={classes(common.note, common.block)}>
-                {quantity}&nbsp;× {formatDirhams(userPrice)}
-              </span>
+            <span className={classes(common.anywhere, style.name)}>{name}</span>
+            <span className={common.note}>
+              {quantity}&nbsp;× {formatDirhams(userPrice)}
             </span>
             <Price amount={times(userPrice, quantity)} className={common.strong} />
           </li>

@@ -10,6 +10,8 @@ export interface Receipt {
   lines: readonly CartLine[]
   /** By the browser's clock, in milliseconds. */
   placedAt: number
+  /** True once its person has gone on to the whole shop. */
+  isFolded?: boolean
 }
 
 // The page's own memory, for browsers that refuse the storage.

@@ -1,0 +1,163 @@
+import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
+import type { Product } from '#features/catalogue/model.ts'
+import { addresses } from '#web/addresses.ts'
+import { addToCart } from '#web/cart/cart.ts'
+import { quantityIdOf } from '#web/cart/lines.ts'
+import { readCart } from '#web/cart/stored-cart.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { Picture } from '#web/ui/picture.tsx'
+import { PriceWithCode } from '#web/ui/price-with-code.tsx'
+import { QuantityInput } from '#web/ui/quantity-input.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { CartRefusal } from '../product-card.tsx'
+import { RefusalDialog } from '../product-grid.tsx'
+import type { PricedProduct } from '../use-supplier-prices.ts'
+import { Added } from './added.tsx'
+import style from './order-box.module.css'
+
+const ADDED_MS = 3000
+
+const QUICK_ORDER = 'Commander en une minute'
+
+const NotLoaded = () => (
+  <p role="alert">Le formulaire ne s’est pas chargé. Vérifiez la connexion, ou passez à la caisse.</p>
+)
+
+const QuickOrder = lazy<ComponentType<{ product: Product; quantity: number }>>(() =>
+  import('#web/orders/quick-order/quick-order.tsx').catch(() => ({ default: NotLoaded })),
+)
+
+/** The quantity of a product in stock, and the three ways to order it. */
+export function OrderBox({ product }: { product: PricedProduct }) {
+  const [quantity, setQuantity] = useState(1)
+  const [refusal, setRefusal] = useState<CartRefusal | null>(null)
+  const [isQuick, setQuick] = useState(false)
+  const buttons = useRef<HTMLDivElement>(null)
+  const areButtonsPassed = useIsScrolledPast(buttons)
+  const errorId = useId()
+  const isTooMany = quantity > product.stock
+
+  const add = () => {
+    const answer = addToCart(product, quantity)
+    if (!answer.ok) return setRefusal(answer)
+    toast({
+      title: 'Produit ajouté au panier!',
+      text: <Added product={product} quantity={quantity} />,
+      duration: ADDED_MS,
+    })
+  }
+
+  const addFirst = (event: MouseEvent) => {
+    if (readCart().length > 0) return
+    const answer = addToCart(product, quantity)
+    if (answer.ok) return
+    event.preventDefault()
+    setRefusal(answer)
+  }
+
+  return (
+    <>
+      <div className={classes(common.stack, common.gap3, style.order)}>
+        <div className={classes(common.wrap, style.amount)} ref={buttons}>
+          {isQuick && (
+            <span className={common.medium} aria-hidden="true">
+              Quantité
+            </span>
+          )}
+          <QuantityInput
+            label="Quantité"
+            id={quantityIdOf(product.id)}
+            value={quantity}
+            max={product.stock}
+            onChange={setQuantity}
+            isInvalid={isTooMany}
+            describedBy={isTooMany ? errorId : undefined}
+          />
+          <Button className={style.add} onClick={add} hidden={isQuick}>
+            Ajouter au panier
+          </Button>
+        </div>
+        {isTooMany && (
+          <p className={common.problem} id={errorId} role="status">
+            Il ne reste que {product.stock} unités en stock.
+          </p>
+        )}
+        <div className={classes(common.stack, style.ways)}>
+          <QuickOrderToggle isOpen={isQuick} onToggle={() => setQuick(!isQuick)} />
+          <ButtonLink look="link" to={addresses.checkout} prefetch="intent" onClick={addFirst} hidden={isQuick}>
+            Passer à la caisse
+          </ButtonLink>
+        </div>
+        {isQuick && (
+          <section className={classes(common.panel, style.quick)} aria-label={QUICK_ORDER}>
+            <Suspense fallback={<Skeleton shape="block" className={style.quickRoom} />}>
+              <QuickOrder product={product} quantity={quantity} />
+            </Suspense>
+          </section>
+        )}
+      </div>
+      <div className={style.sticky} data-shown={areButtonsPassed} hidden={isQuick}>
+        <Picture image={product.image} alt="" sizes="52px" className={style.thumbnail} />
+        <div className={style.stickyWords}>
+          <p className={style.stickyName}>{product.name}</p>
+          <p className={common.bold}>
+            {product.isPriceAwaited ? (
+              <Skeleton />
+            ) : (
+              <PriceWithCode amount={product.distributorPrice ?? product.userPrice} />
+            )}
+          </p>
+        </div>
+        <Button size="small" aria-label={`Ajouter au panier, ${product.name}`} onClick={add}>
+          Ajouter
+        </Button>
+      </div>
+      <RefusalDialog refusal={refusal} onClose={() => setRefusal(null)} />
+    </>
+  )
+}
+
+interface QuickOrderToggleProps {
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** Opens the form that orders this product alone. Without a script it leads to the checkout. */
+function QuickOrderToggle({ isOpen, onToggle }: QuickOrderToggleProps) {
+  return (
+    <>
+      <Button
+        look="plain"
+        icon={isOpen ? 'close' : 'clock'}
+        className={style.toggle}
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
+        {QUICK_ORDER}
+      </Button>
+      <noscript>
+        <ButtonLink look="plain" icon="clock" className={style.toggleLink} to={addresses.checkout}>
+          {QUICK_ORDER}
+        </ButtonLink>
+      </noscript>
+    </>
+  )
+}
+
+/** True while an element is above the screen. */
+function useIsScrolledPast(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isPast, setPast] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    // An element below the screen counts as on it: a jump from above it to below it would report nothing otherwise.
+    const observer = new IntersectionObserver(([entry]) => setPast(entry?.isIntersecting === false), {
+      rootMargin: '0px 0px 1000000px',
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isPast
+}
