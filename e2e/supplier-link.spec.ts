@@ -45,6 +45,7 @@ test('a supplier’s link says at once what it gives, and the order costs what t
 
   await addFromProductPage(page, id, 2)
   await expect(page.getByRole('article').first().getByText(REDUCED).first()).toBeVisible()
+  await expect(page.getByText(`Vous économisez 4,95${NB}DH`)).toBeVisible()
   await page.goto('/checkout')
   await expect(strip(page)).toContainText(offer('Sara'))
   await openCart(page)

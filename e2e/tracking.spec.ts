@@ -57,7 +57,7 @@ test('whoever has the link of a receipt sees the order go its way, on a device t
   await holdLongTimers(reader)
   await reader.goto(shop.url + link)
   await expect(reader.getByRole('heading', { level: 1, name: `Commande n°${NB}${orderId}` })).toBeVisible()
-  await expect(currentStep(reader)).toContainText(/^Reçue(ce|cet) /)
+  await expect(currentStep(reader)).toContainText(/^Reçueaujourd’hui /)
   await expect(figure(reader, /^Destinataire/)).toHaveText('Salma, Casablanca')
   await expect(reader.locator('body')).not.toContainText(/Idrissi|Lilas/)
   await expect(reader.getByText('Par exemple 1 billet de')).toBeAttached()

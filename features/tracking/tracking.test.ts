@@ -47,10 +47,10 @@ test('it shows what a courier’s customer pays and a first name: no address, no
   const ofSara = await placed({ token: shop.tokens.sara })
   expect(await opened(tokenOf(ofSara))).toEqual({
     id: ofSara.OrderID,
-    placed: 'cet après-midi à\u00A012\u00A0h',
+    placed: 'aujourd’hui à\u00A012\u00A0h',
     status: 'pending',
     isConfirmed: false,
-    since: 'cet après-midi à\u00A012\u00A0h',
+    since: 'aujourd’hui à\u00A012\u00A0h',
     cancelReason: null,
     isPaid: false,
     lines: [{ productId: cream, name: 'Crème à l’huile d’argan', image: expect.any(String), quantity: 2 }],
@@ -140,7 +140,7 @@ test('it follows the admin’s moves, and closes when the order is deleted', asy
   await shop.call('PUT', `/api/admin/orders/${mine.OrderID}/tracking`, { ...asAdmin, body })
   expect(await opened(tokenOf(mine))).toMatchObject({
     status: 'in_transit',
-    since: 'cet après-midi à\u00A012\u00A0h\u00A001',
+    since: 'aujourd’hui à\u00A012\u00A0h\u00A001',
   })
   const gone = await placed()
   await shop.call('DELETE', `/api/admin/orders/${gone.OrderID}`, asAdmin)

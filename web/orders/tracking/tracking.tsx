@@ -71,10 +71,7 @@ export default function TrackingPage({ loaderData, params }: Route.ComponentProp
   }, [params.token, order])
   return (
     <Page width="narrow" className={classes(common.stack, common.gap6)}>
-      <div className={classes(common.stack, common.gap2)}>
-        <h1>Commande n°&nbsp;{order.id}</h1>
-        <p className={common.quiet}>Reçue {order.placed}</p>
-      </div>
+      <Headline order={order} />
       <Progress order={order} isOver={isOver} token={params.token} />
       <Parcel order={order} />
       <AskShop words={`Bonjour, j’ai une question sur ma commande n° ${order.id}.`}>
@@ -120,6 +117,32 @@ const WAY = ORDER_STATUSES.filter((status) => status !== 'cancelled')
 const stepsOf = (status: OrderStatus): readonly OrderStatus[] =>
   status === 'cancelled' ? ['pending', 'cancelled'] : WAY
 
+/** The date that matters: of the arrival, or of the end. An order without one has its state. */
+function headlineOf({ status, expected, isConfirmed, since, parcel: way }: TrackedOrder): string {
+  if (status === 'delivered' || status === 'cancelled') return `${NAMES[status]} ${since}`
+  const isHeld = way?.stage === 'to_chase' || way?.stage === 'refused'
+  if (expected && !isHeld) return `Livraison prévue ${expected}`
+  return status === 'pending' && isConfirmed ? 'Confirmée' : NAMES[status]
+}
+
+function Headline({ order }: { order: TrackedOrder }) {
+  const { status, isConfirmed, cancelReason } = order
+  return (
+    <div className={classes(common.stack, common.gap2)}>
+      <h1 className={style.number}>Commande n°&nbsp;{order.id}</h1>
+      <div className={classes(common.stack, common.gap2)} aria-live="polite">
+        <p className={style.headline}>{headlineOf(order)}</p>
+        <p className={common.quiet}>
+          {status === 'pending' && isConfirmed
+            ? CONFIRMED
+            : ((order.parcel && PARCEL_MEANINGS[order.parcel.stage]) ?? MEANINGS[status])}
+          {cancelReason && REASONS[cancelReason] && <span className={style.reason}>{REASONS[cancelReason]}</span>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
 interface ProgressProps {
   order: TrackedOrder
   isOver: boolean
@@ -127,7 +150,7 @@ interface ProgressProps {
 }
 
 function Progress({ order, isOver, token }: ProgressProps) {
-  const { status, isConfirmed, since, cancelReason, lines, expected } = order
+  const { status, isConfirmed, placed, since, lines } = order
   const steps = stepsOf(status)
   const reached = steps.indexOf(status)
   return (
@@ -135,28 +158,24 @@ function Progress({ order, isOver, token }: ProgressProps) {
       <h2 id="avancement" className="visually-hidden">
         Avancement
       </h2>
-      <p className={style.meaning} aria-live="polite">
-        {status === 'pending' && isConfirmed
-          ? CONFIRMED
-          : ((order.parcel && PARCEL_MEANINGS[order.parcel.stage]) ?? MEANINGS[status])}
-        {cancelReason && REASONS[cancelReason] && <span className={style.reason}>{REASONS[cancelReason]}</span>}
-        {expected && <span className={style.reason}>Livraison prévue {expected}.</span>}
-      </p>
       <ol className={classes(common.stack, style.steps)}>
         {steps.map((step, index) => {
           const { icon, tone } = lookOfStatus(step)
           const isCurrent = index === reached
+          const isPast = index < reached
+          // The headline has the moment of the end.
+          const moment = isCurrent ? !isOver && since : index === 0 && placed
           return (
             <li key={step} data-reached={index <= reached} aria-current={isCurrent ? 'step' : undefined}>
-              <span className={classes(parcel.mark, style.mark, isCurrent ? tones[tone] : index < reached && tones.ok)}>
-                <Icon name={icon} />
+              <span className={classes(parcel.mark, style.mark, isCurrent ? tones[tone] : isPast && tones.ok)}>
+                <Icon name={isPast ? 'check' : icon} />
               </span>
               <span className={style.step}>
                 <span className={classes(common.medium, style.name)}>
                   {isCurrent && step === 'pending' && isConfirmed ? 'Confirmée, en préparation' : NAMES[step]}
                 </span>
-                {index < reached && <span className="visually-hidden">, étape passée</span>}
-                {isCurrent && <span className={common.note}>{since}</span>}
+                {isPast && <span className="visually-hidden">, étape passée</span>}
+                {moment && <span className={common.note}>{moment}</span>}
               </span>
             </li>
           )
@@ -167,7 +186,7 @@ function Progress({ order, isOver, token }: ProgressProps) {
         <OrderAgain lines={lines} />
       ) : (
         <ButtonLink
-          look="secondary"
+          look="link"
           size="small"
           icon="refresh"
           className={style.reload}
