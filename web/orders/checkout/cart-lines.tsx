@@ -24,7 +24,9 @@ export function CartLines({ order: { lines, lineProblems, stocks, lineChanged } 
     remove(productId)
     lineChanged(productId)
     announce(`${name} a été retiré de votre panier.`)
-    list.current?.focus()
+    // The pressed button is gone, and with the last line the whole list: then the page's heading takes the focus.
+    const isLast = lines.length === 1
+    ;(isLast ? document.querySelector('h1') : list.current)?.focus()
   }
 
   return (

@@ -55,7 +55,6 @@ export default function Checkout() {
   }, [trouble, isRetrying])
 
   const isEmpty = isReady && lines.length === 0
-  const heading = useFocusOnceEmptied(isEmpty)
   const canOrder = !isBuyer && !isEmpty
   const confirm = <ConfirmButton order={order}>Confirmer la commande</ConfirmButton>
   const folded = <Skeleton shape="block" className={style.folded} />
@@ -67,9 +66,7 @@ export default function Checkout() {
 
   return (
     <Page className={style.page}>
-      <h1 ref={heading} tabIndex={-1}>
-        Votre commande
-      </h1>
+      <h1 tabIndex={-1}>Votre commande</h1>
       <div className={classes(common.stack, style.messages)}>
         {isBuyer && <Notice tone="danger">{BUYERS_DO_NOT_ORDER}</Notice>}
         {news.length > 0 && (
@@ -147,15 +144,4 @@ function CartSkeleton() {
       <Skeleton shape="block" />
     </div>
   )
-}
-
-/** Moves the focus to the heading once the last line is gone, since the button that removed it is gone too. */
-function useFocusOnceEmptied(isEmpty: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const wasEmpty = useRef(true)
-  useEffect(() => {
-    if (isEmpty && !wasEmpty.current && document.activeElement === document.body) heading.current?.focus()
-    wasEmpty.current = isEmpty
-  }, [isEmpty])
-  return heading
 }
