@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#features/orders/model.ts'
+import { settingSchemas } from '#features/settings/contract.ts'
+import type { SettingName } from '#features/settings/model.ts'
 import { closeDatabase, openDatabase } from '#platform/db/database.ts'
 import { isMigrated, MIGRATIONS } from '#platform/db/migrate.ts'
 import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { admin, buyers, suppliers } from './people.ts'
 import { products } from './products.ts'
 import { seedDemo } from './seed.ts'
+import { SELLER } from './seller.ts'
 import { shots } from './studio/masters.ts'
 
 let shop: TestShop
@@ -61,6 +64,12 @@ test('there are products of every category, one of them sold out and one with tw
   expect(Object.fromEntries(rows.map(({ name, stock }) => [name, stock]))).toEqual(
     Object.fromEntries(products.map(({ name, stock }) => [name, stock])),
   )
+})
+
+test('the shop says who sells and when it is open, in words that its settings take', async () => {
+  const stored = await ask<{ name: SettingName; value: string }>('select name, value from settings order by name')
+  expect(stored.map(({ name }) => name)).toEqual(Object.keys(SELLER).sort())
+  for (const { name, value } of stored) expect(settingSchemas[name].parse(value)).toBe(value)
 })
 
 test('products show the texture and the scale that the studio shot of them', async () => {

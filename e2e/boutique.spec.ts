@@ -152,6 +152,12 @@ test('cards say in a line what a product is for, and their prices stand in one l
   page,
 }) => {
   await page.goto('/Boutique')
+  // With what people need to decide, and without scrolling.
+  const button = (await page
+    .getByRole('button', { name: /^Ajouter au panier, / })
+    .first()
+    .boundingBox())!
+  expect(button.y + button.height).toBeLessThanOrEqual(page.viewportSize()!.height)
   await expect(page.getByRole('article', { name: ARGAN })).toContainText('Pressée à froid')
   const rows = await page.getByRole('article').evaluateAll((cards) => {
     const bottoms = new Map<number, Set<number>>()

@@ -16,11 +16,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { settings, open } = await today()
   const { chatNumber, chatGreeting, phone, instagram, email, openingHours, deliveryText, deliveryDelay } = settings
   const { identity } = await sellerFacts()
-  const address = identity.find(({ name }) => name === 'Siège')?.value ?? ''
+  const factOf = (wanted: string) => identity.find(({ name }) => name === wanted)?.value ?? ''
   return {
     meta: metaOf(publicUrl),
     open,
-    ...{ chatNumber, chatGreeting, phone, instagram, email, openingHours, address },
+    ...{ chatNumber, chatGreeting, phone, instagram, email, openingHours },
+    address: factOf('Siège'),
+    company: factOf('Raison sociale'),
     delivery: [deliveryText, deliveryDelay && `Délai habituel\u00A0: ${deliveryDelay}.`].filter(Boolean).join(' '),
   }
 }
@@ -37,7 +39,8 @@ const metaOf = (publicUrl: string) =>
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { open, chatNumber, chatGreeting, phone, instagram, email, openingHours, address, delivery } = loaderData
+  const { open, chatNumber, chatGreeting, phone, instagram, email, openingHours, address, company, delivery } =
+    loaderData
   const cards: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
     {
       icon: 'phone',
@@ -68,7 +71,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         <p>Une question sur un produit, un doute sur une commande&nbsp;?</p>
       </div>
       <div className={style.means}>
-        {[chatNumber, openingHours, address].some((each) => each !== '') && (
+        {[chatNumber, openingHours, address, company].some((each) => each !== '') && (
           <section className={style.first} aria-labelledby="joindre">
             <div className={classes(common.stack, common.gap2)}>
               {chatNumber === '' ? (
@@ -90,7 +93,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
                 Écrire sur WhatsApp
               </ChatLink>
             )}
-            {(openingHours !== '' || address !== '') && (
+            {[openingHours, address, company].some((each) => each !== '') && (
               <dl className={style.where}>
                 {openingHours !== '' && (
                   <div>
@@ -102,6 +105,14 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
                   <div>
                     <dt>Adresse</dt>
                     <dd>{address}</dd>
+                  </div>
+                )}
+                {company !== '' && (
+                  <div>
+                    <dt>Vendeur</dt>
+                    <dd>
+                      {company}, <Link to={`${addresses.terms}#mentions-legales`}>Mentions légales</Link>
+                    </dd>
                   </div>
                 )}
               </dl>
