@@ -49,6 +49,9 @@ import { followOrders } from '#features/parcels/index.ts'
 import { privacyRoutes } from '#features/privacy/routes.ts'
 import { readSettings } from '#features/settings/index.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
+import { claimRoutes } from '#features/settlements/claims/routes.ts'
+import { claimLostParcels } from '#features/settlements/index.ts'
+import { settlementRoutes } from '#features/settlements/routes.ts'
 import { supplierSpaceRoutes } from '#features/supplier-space/routes.ts'
 import { trackingRoutes } from '#features/tracking/routes.ts'
 import { afterCommit } from '#platform/db/database.ts'
@@ -158,6 +161,7 @@ export async function buildApp({
     subscribe(shop.db, change, (tx) => afterCommit(tx, () => pageCache.dropAll()))
 
   followOrders(shop.db)
+  claimLostParcels(shop.db)
   subscribe(shop.db, 'order placed', (tx, order) => notify(tx, orderPlaced(order), shop.now()))
   subscribe(shop.db, 'promo code used', (tx, { id, supplierId }) => mailPromoOrder(tx, shop, supplierId, id))
   subscribe(shop.db, 'order phone changed', (tx, { id, by }) => callNewNumber(tx, id, by, shop.now()))
@@ -190,6 +194,8 @@ export async function buildApp({
   await app.register(customerNoteRoutes(shop))
   await app.register(courierRoutes(shop))
   await app.register(earningRoutes(shop))
+  await app.register(settlementRoutes(shop))
+  await app.register(claimRoutes(shop, defaults))
   await app.register(notificationRoutes(shop))
   await app.register(auditRoutes(shop))
   await app.register(privacyRoutes(shop))

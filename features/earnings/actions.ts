@@ -2,10 +2,13 @@ import { findAccount, holdActiveAccount } from '#features/accounts/index.ts'
 import { findStock, mustBeUndecided } from '#features/buyers/index.ts'
 import {
   getHeldOrder,
+  holdWholeOrders,
   holdWithdrawableOrders,
   putInWithdrawal,
   storePayment,
+  storePaymentsOf,
   takeOutOfWithdrawal,
+  unknownOrder,
 } from '#features/orders/index.ts'
 import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
@@ -33,6 +36,7 @@ import {
   mustHaveSoundBooks,
   mustMatchBalance,
   mustNotBeInWithdrawal,
+  mustWaitForPayment,
   NOT_APPROVED,
   salesDue,
   unknownWithdrawal,
@@ -167,6 +171,21 @@ export async function settlePayment(tx: Tx, id: OrderId, payment: 'paid' | 'void
   mustNotBeInWithdrawal(payment, order.withdrawalId)
   if (order.payment !== payment) await storePayment(tx, id, payment, now)
   return { ...order, payment }
+}
+
+/**
+ * Pays delivered orders on the day on which a courier paid them. Refuses (404) a deleted one and (409) one that is not
+ * delivered or that was settled before: its payment is nobody's to change in passing.
+ */
+export async function payDelivered(tx: Tx, ids: readonly OrderId[], paidAt: Date, now: Date): Promise<void> {
+  if (ids.length === 0) return
+  const held = await holdWholeOrders(tx, ids)
+  if (held.length < ids.length) throw unknownOrder()
+  for (const { id, status, payment } of held) {
+    mustBeDelivered(status)
+    mustWaitForPayment(id, payment)
+  }
+  await storePaymentsOf(tx, ids, paidAt, now)
 }
 
 /** Mails the supplier whose code an order was placed with, in the transaction of that order. Nothing in it says who ordered. */

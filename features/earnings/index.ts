@@ -1,6 +1,7 @@
 export {
   approveWithdrawal,
   mailPromoOrder,
+  payDelivered,
   refuseWithdrawal,
   requestGains,
   requestSales,

@@ -1,5 +1,5 @@
 import { GRADES, type Role } from '#features/accounts/model.ts'
-import type { OrderStatus } from '#features/orders/model.ts'
+import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { atLeastZero, type Centimes, dh, formatDirhams, minus, ZERO } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
@@ -67,6 +67,12 @@ export const unknownWithdrawal = () => new Refusal('missing', 'unknown_withdrawa
 export function mustBeDelivered(status: OrderStatus): void {
   if (status !== 'delivered')
     throw new Refusal('conflict', 'order_not_delivered', 'Seule une commande livrée peut être payée ou non payée.')
+}
+
+/** Refuses (409) to pay an order whose payment was settled already. */
+export function mustWaitForPayment(id: number, payment: PaymentStatus): void {
+  if (payment !== 'pending')
+    throw new Refusal('conflict', 'payment_settled', `Le paiement de la commande ${id} est déjà réglé.`)
 }
 
 /** Refuses (409) to void the payment of an order whose gain is in a withdrawal that was not refused. */

@@ -5,6 +5,7 @@ export { placeOrder } from './actions/place-order.ts'
 export { listBestSellers } from './best-sellers.ts'
 export { confirmationCode, isConfirmationCode } from './confirmation-code.ts'
 export { correctOrder, previewCorrection } from './corrections/actions.ts'
+export { holdWholeOrders } from './corrections/queries.ts'
 export { isMergeable, type MergeableOrder } from './corrections/rules.ts'
 export { unknownCustomer } from './customer-notes/actions.ts'
 export { customerNotesOf, knownBy } from './customer-notes/queries.ts'
@@ -29,12 +30,13 @@ export {
   listLines,
   putInWithdrawal,
   storePayment,
+  storePaymentsOf,
   takeOutOfWithdrawal,
 } from './queries.ts'
 export { findSettledReturn } from './returns/queries.ts'
 export { hasBeenGoneForLong } from './returns/rules.ts'
 export { mustBeReturnable, receiveReturn } from './returns/settle-return.ts'
-export { hideLastDigits, isOutside, maskRecipient, orderFigures } from './rules.ts'
+export { hideLastDigits, isOutside, maskRecipient, orderFigures, unknownOrder } from './rules.ts'
 export { shopFigures } from './shop-figures.ts'
 export { readSignedToken, signedToken } from './signed-number.ts'
 export { readTrackingToken, trackingPath } from './tracking-link.ts'

@@ -157,6 +157,10 @@ export const storePayment = (tx: Tx, id: OrderId, payment: PaymentStatus, now: D
     .set({ payment, paidAt: payment === 'paid' ? now : null, updatedAt: now })
     .where(eq(orders.id, id))
 
+/** Marks delivered orders as paid on one day. The caller has locked and checked them (`payDelivered`). */
+export const storePaymentsOf = (tx: Tx, ids: readonly OrderId[], paidAt: Date, now: Date) =>
+  tx.update(orders).set({ payment: 'paid', paidAt, updatedAt: now }).where(isOneOf(orders.id, ids))
+
 /**
  * Locks a supplier's orders whose gains can be withdrawn: delivered, not void in payment, in no withdrawal. Gains in
  * centimes.

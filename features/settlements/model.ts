@@ -17,6 +17,8 @@ export const VERDICT_NAMES = {
 
 export type Verdict = keyof typeof VERDICT_NAMES
 
+export const VERDICTS = Object.keys(VERDICT_NAMES) as readonly Verdict[]
+
 /** Decisions about a line: it counts; it counts and its difference is claimed; it does not count. */
 export const DECISION_NAMES = {
   kept: 'comptée',
@@ -36,3 +38,27 @@ export const CLAIM_NAMES = {
 } as const
 
 export type ClaimKind = keyof typeof CLAIM_NAMES
+
+/** Columns of a courier's list, with their words on the screen. */
+export const STATEMENT_FIELDS = {
+  tracking: 'Suivi',
+  reference: 'Notre n°',
+  collected: 'Montant encaissé',
+  fee: 'Frais',
+  net: 'Net',
+} as const
+
+export type StatementField = keyof typeof STATEMENT_FIELDS
+
+/** Letters of a statement's reference and of the numbers in it, and of the reason for a gap, at most. */
+export const MAX_REFERENCE = 60
+export const MAX_GAP_REASON = 300
+
+/** Ages of money that a courier has: the last day of each, in days since the delivery; the last has no end. */
+export const AGE_LIMITS = [7, 14, 30] as const
+
+/** Days after which a delivered order of a courier without a rhythm should have been in a statement. */
+export const USUAL_SETTLEMENT_DAYS = 14
+
+/** Orders that are claimed by one call, at most. */
+export const MAX_CLAIMED_AT_ONCE = 100

@@ -123,6 +123,9 @@ export function firstDecision(verdict: Verdict, hasNumber: boolean, isByTariff: 
   return hasNumber ? null : 'dropped'
 }
 
+/** True when nothing about a line differs from the tariff. */
+export const isByTariff = (line: Line, order: LineOrder, list: ListFacts): boolean => !hasFeeGap(line, order, list)
+
 export interface Totals {
   lines: number
   collected: Centimes

@@ -1,0 +1,163 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { CsvCell } from '#platform/http/csv.ts'
+import { type Centimes, formatDirhams, minus, plus } from '#platform/kernel/money.ts'
+import { formatDay, localDay } from '#platform/kernel/time.ts'
+import { drawPdf, ensureRoom, MARGIN, type Pdf, widthOf, write } from '#platform/pdf/document.ts'
+import { drawLetterhead } from '#platform/pdf/letterhead.ts'
+import { drawRule, INK, SECONDARY, type Sender } from '#platform/pdf/style.ts'
+import { CLAIM_NAMES } from '../model.ts'
+import type { Claim } from './queries.ts'
+
+/** A claim of a letter: what the courier owed for an order, what it paid, and the difference. */
+export interface ClaimedRow {
+  claim: Claim
+  /** Null where it is not about the order's amount. */
+  owed: Centimes | null
+  paid: Centimes | null
+}
+
+export const claimedRow = (claim: Claim): ClaimedRow => {
+  const isAmount = claim.kind === 'amount' || claim.kind === 'missing'
+  return {
+    claim,
+    owed: isAmount ? claim.amount : null,
+    paid: isAmount && claim.amount !== null ? minus(claim.amount, claim.due) : null,
+  }
+}
+
+const dayOf = (at: Date | null): string => (at === null ? '' : formatDay(localDay(at)))
+
+const HEAD = ['Commande', 'Suivi', 'Livrée le', 'Objet', 'Montant dû (DH)', 'Montant versé (DH)', 'Différence (DH)']
+
+/** The claims of a statement as a spreadsheet. */
+export const claimTable = (claims: readonly Claim[]): CsvCell[][] => [
+  HEAD,
+  ...claims
+    .map(claimedRow)
+    .map(({ claim, owed, paid }): CsvCell[] => [
+      claim.orderId ?? '',
+      claim.tracking ?? '',
+      dayOf(claim.deliveredAt),
+      CLAIM_NAMES[claim.kind],
+      owed === null ? '' : { amount: owed },
+      paid === null ? '' : { amount: paid },
+      { amount: claim.due },
+    ]),
+]
+
+/** Points. */
+const GAP = 18
+const ROW = 21
+const COLUMNS = [
+  { title: 'Commande', width: 60, align: 'left' },
+  { title: 'Suivi', width: 86, align: 'left' },
+  { title: 'Livrée le', width: 62, align: 'left' },
+  { title: 'Objet', width: 103, align: 'left' },
+  { title: 'Dû', width: 62, align: 'right' },
+  { title: 'Versé', width: 62, align: 'right' },
+  { title: 'Différence', width: 64, align: 'right' },
+] as const
+
+interface Letter {
+  courier: string
+  reference: string
+  paidOn: string
+  claims: readonly Claim[]
+}
+
+/** Draws the letter to a courier that asks for what is lacking. */
+export function drawClaimLetter(
+  { courier, reference, paidOn, claims }: Letter,
+  sender: Sender,
+  now: Date,
+): Promise<Buffer> {
+  const title = `Réclamation ${reference}`
+  const total = plus(...claims.map(({ due }) => due))
+  return drawPdf({ title, author: sender.name }, async (pdf) => {
+    drawLetterhead(pdf, sender, { kind: 'Réclamation', title: courier, detail: `Le ${formatDay(localDay(now))}` })
+    drawText(
+      pdf,
+      `Objet\u00A0: versement du ${formatDay(paidOn)}, relevé ${reference}`,
+      'Madame, Monsieur,',
+      `Après vérification du relevé ${reference} et de vos livraisons, il nous manque ${formatDirhams(total)}. Le détail est dans le tableau ci-dessous. Merci de nous verser cette somme avec votre prochain versement, ou de nous écrire pour chaque ligne la raison de la différence.`,
+    )
+    await drawRows(pdf, claims.map(claimedRow))
+    drawTotal(pdf, total)
+    drawText(pdf, 'Nous restons à votre disposition pour vérifier ensemble ces lignes.', 'Cordialement,', sender.name)
+  })
+}
+
+function drawText(pdf: Pdf, ...paragraphs: readonly string[]): void {
+  for (const [nth, paragraph] of paragraphs.entries()) {
+    ensureRoom(pdf, 40)
+    const font = nth === 0 && paragraph.startsWith('Objet') ? 'semibold' : 'regular'
+    write(pdf, [font, 11, INK], paragraph, MARGIN, pdf.y, { width: widthOf(pdf), lineGap: 3 })
+    pdf.y += 10
+  }
+  pdf.y += 6
+}
+
+async function drawRows(pdf: Pdf, rows: readonly ClaimedRow[]): Promise<void> {
+  drawHead(pdf)
+  for (const { claim, owed, paid } of rows) {
+    if (pdf.y + ROW > pdf.page.height - MARGIN) {
+      await breathe()
+      pdf.addPage()
+      drawHead(pdf)
+    }
+    const sum = (amount: Centimes | null) => (amount === null ? '' : plain(amount))
+    drawRow(
+      pdf,
+      [
+        claim.orderId === null ? '' : `n° ${claim.orderId}`,
+        claim.tracking ?? '',
+        dayOf(claim.deliveredAt),
+        SHORT_NAMES[claim.kind],
+        sum(owed),
+        sum(paid),
+        sum(claim.due),
+      ],
+      ['regular', INK],
+    )
+  }
+}
+
+const SHORT_NAMES: Readonly<Record<Claim['kind'], string>> = {
+  amount: 'Montant trop bas',
+  fee: 'Frais trop hauts',
+  missing: 'Jamais versée',
+  lost: 'Colis perdu',
+  gap: 'Somme reçue',
+}
+
+const plain = (amount: Centimes): string => formatDirhams(amount).replace('\u00A0DH', '')
+
+const drawHead = (pdf: Pdf): void =>
+  drawRow(
+    pdf,
+    COLUMNS.map(({ title }) => title),
+    ['semibold', SECONDARY],
+  )
+
+function drawRow(pdf: Pdf, cells: readonly string[], [font, colour]: readonly [string, string]): void {
+  const top = pdf.y
+  let x = MARGIN
+  pdf.font(font).fontSize(9.5).fillColor(colour)
+  for (const [nth, { width, align }] of COLUMNS.entries()) {
+    const room = align === 'left' ? width - 6 : width
+    pdf.text(cells[nth]!, x, top + 5, { width: room, height: 12, align, ellipsis: true })
+    x += width
+  }
+  pdf.x = MARGIN
+  pdf.y = top + ROW
+  drawRule(pdf, pdf.y, 0.5)
+}
+
+function drawTotal(pdf: Pdf, total: Centimes): void {
+  ensureRoom(pdf, 40)
+  const top = pdf.y + 8
+  write(pdf, ['semibold', 11, INK], 'Total réclamé', MARGIN, top)
+  write(pdf, ['bold', 11, INK], formatDirhams(total), MARGIN, top, { width: widthOf(pdf), align: 'right' })
+  pdf.x = MARGIN
+  pdf.y = top + 14 + GAP
+}

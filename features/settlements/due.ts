@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import type { DbOrTx } from '#platform/db/database.ts'
+import type { CourierId, OrderId } from '#platform/kernel/ids.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+import { isInNoClaim, isInNoLine } from './claims/queries.ts'
+import { AGE_LIMITS, USUAL_SETTLEMENT_DAYS } from './model.ts'
+
+export interface DueOfCourier {
+  /** Null for orders that left without a courier's name. */
+  courier: { id: CourierId; name: string } | null
+  orders: number
+  amount: Centimes
+  /** By days since the delivery, as `AGE_LIMITS` divides them. */
+  ages: Centimes[]
+  /** Asked for in open claims, and not in `amount`. */
+  claimed: Centimes
+}
+
+/** Money that couriers have: delivered orders that were not paid, by courier and age. */
+export async function listDue(db: DbOrTx, now: Date): Promise<DueOfCourier[]> {
+  const [first, second, third] = AGE_LIMITS
+  const sumOf = (when: string) => sql.raw(`coalesce(sum(due) filter (where ${when}), 0)::bigint`)
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    with open_claims as (
+      select order_id, sum(due) as due from claims
+      where kind in ('amount', 'missing') and settled_at is null group by 1
+    ), unpaid as (
+      select parcels.courier_id, orders.collected - coalesce(open_claims.due, 0) as due,
+        extract(epoch from ${now.toISOString()}::timestamptz - state_at) / 86400 as days
+      from orders join parcels on parcels.order_id = orders.id left join open_claims on open_claims.order_id = orders.id
+      where orders.deleted_at is null and status = 'delivered' and payment = 'pending'
+    ), claimed as (
+      select parcels.courier_id, sum(open_claims.due)::bigint as due from open_claims
+      join orders on orders.id = open_claims.order_id join parcels on parcels.order_id = orders.id
+      where status = 'delivered' and payment <> 'void' group by 1
+    ), waiting as (
+      select courier_id, (count(*) filter (where due > 0))::int as orders, sum(due)::bigint as amount,
+        array[${sumOf(`days < ${first + 1}`)}, ${sumOf(`days >= ${first + 1} and days < ${second + 1}`)},
+          ${sumOf(`days >= ${second + 1} and days < ${third + 1}`)}, ${sumOf(`days >= ${third + 1}`)}] as ages
+      from unpaid group by 1
+    )
+    select case when couriers.id is not null then json_build_object('id', couriers.id, 'name', name) end as courier,
+      coalesce(orders, 0) as orders, coalesce(amount, 0) as amount, coalesce(ages, '{0,0,0,0}') as ages,
+      coalesce(claimed.due, 0) as claimed
+    from waiting full join claimed on coalesce(claimed.courier_id, 0) = coalesce(waiting.courier_id, 0)
+    left join couriers on couriers.id = coalesce(waiting.courier_id, claimed.courier_id)
+    order by amount desc, couriers.id`)
+  return rows as unknown as DueOfCourier[]
+}
+
+/** An order that a courier delivered long enough ago to have paid it. */
+export interface MissingOrder {
+  id: OrderId
+  tracking: string | null
+  amount: Centimes
+  city: string
+  deliveredAt: Date
+}
+
+const MISSING_SHOWN = 200
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Orders of a courier that should have been in a statement by now, and are in none and in no claim; oldest first. */
+export async function listMissing(
+  db: DbOrTx,
+  courier: { id: CourierId; settlesEveryDays: number | null },
+  now: Date,
+): Promise<{ days: number; orders: MissingOrder[] }> {
+  const days = courier.settlesEveryDays ?? USUAL_SETTLEMENT_DAYS
+  const before = new Date(now.getTime() - days * DAY_MS)
+  const { rows } = await db.execute<MissingOrder & Record<string, unknown>>(sql`
+    select orders.id, tracking, collected as amount, city, state_at as "deliveredAt"
+    from orders join parcels on parcels.order_id = orders.id
+    where parcels.courier_id = ${courier.id} and state = 'delivered' and status = 'delivered' and payment = 'pending'
+      and orders.deleted_at is null and state_at < ${before.toISOString()}::timestamptz
+      and ${isInNoLine} and ${isInNoClaim}
+    order by state_at, orders.id limit ${MISSING_SHOWN}`)
+  return { days, orders: rows }
+}

@@ -1,0 +1,1 @@
+export { claimLostParcels } from './claims/actions.ts'

@@ -1,0 +1,220 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { accounts } from '#features/accounts/tables.ts'
+import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
+import type { ParcelState } from '#features/parcels/model.ts'
+import { couriers } from '#features/parcels/tables.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
+import { listPage } from '#platform/db/list-page.ts'
+import type { AccountId, CourierId, OrderId, StatementId } from '#platform/kernel/ids.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+import type { LineDecision, Verdict } from './model.ts'
+import type { LineKind } from './rules.ts'
+import { statementLines, statements } from './tables.ts'
+
+export async function findCourier(db: DbOrTx, id: CourierId) {
+  const { name, tolerance, settlesEveryDays } = couriers
+  const [row] = await db
+    .select({ id: couriers.id, name, tolerance, settlesEveryDays })
+    .from(couriers)
+    .where(eq(couriers.id, id))
+  return row ?? null
+}
+
+/** An order of a line, and the courier that it left with. */
+export interface StatementOrder {
+  id: OrderId
+  status: OrderStatus
+  payment: PaymentStatus
+  amount: Centimes
+  city: string
+  parcel: ParcelState | null
+  courierId: CourierId | null
+  tracking: string | null
+  deliveredAt: Date | null
+  fees: { delivered: Centimes | null; refused: Centimes | null; returned: Centimes | null }
+}
+
+/** These orders, without deleted ones, with their parcels. */
+export async function findOrders(db: DbOrTx, ids: readonly OrderId[]): Promise<Map<OrderId, StatementOrder>> {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select orders.id, status, payment, collected as amount, city, state as parcel, parcels.courier_id as "courierId", tracking,
+      case when state = 'delivered' then state_at end as "deliveredAt",
+      json_build_object('delivered', fee_delivered, 'refused', fee_refused, 'returned', fee_returned) as fees
+    from orders left join parcels on order_id = orders.id
+    where orders.id = any(${sql.param(ids)}::int[]) and deleted_at is null`)
+  return new Map((rows as unknown as StatementOrder[]).map((order) => [order.id, order]))
+}
+
+/** Orders of a courier's tracking numbers. Another courier may use the same numbers. */
+export async function findByTracking(
+  db: DbOrTx,
+  courierId: CourierId,
+  trackings: readonly string[],
+): Promise<Map<string, OrderId>> {
+  const { rows } = await db.execute<{ tracking: string; id: OrderId }>(sql`
+    select tracking, order_id as id from parcels
+    where courier_id = ${courierId} and tracking = any(${sql.param(trackings)}::text[])`)
+  return new Map(rows.map(({ tracking, id }) => [tracking, id]))
+}
+
+/** A line that counts for an order. */
+export interface CountedLine {
+  orderId: OrderId
+  kind: LineKind
+  reference: string
+  paidOn: string
+}
+
+/** Lines of other statements that count for these orders. */
+export async function findCounted(
+  db: DbOrTx,
+  ids: readonly OrderId[],
+  except: StatementId | null,
+): Promise<CountedLine[]> {
+  const { rows } = await db.execute<CountedLine & Record<string, unknown>>(sql`
+    select order_id as "orderId", statements.reference, paid_on as "paidOn",
+      case sign(collected) when 1 then 'payment' when 0 then 'cost' else 'correction' end as kind
+    from statement_lines join statements on statements.id = statement_id
+    where order_id = any(${sql.param(ids)}::int[]) and decision in ('kept', 'claimed')
+      and statement_id is distinct from ${except}::int`)
+  return rows
+}
+
+export interface StatementHead {
+  courierId: CourierId
+  reference: string
+  paidOn: string
+  received: Centimes
+}
+
+/** A statement of the same reference or of the same list, and its author; null when there is none. */
+export async function findTwin(db: DbOrTx, { courierId, reference }: StatementHead, digest: string) {
+  const [row] = await db
+    .select({ createdAt: statements.createdAt, by: accounts.name })
+    .from(statements)
+    .innerJoin(accounts, eq(accounts.id, statements.createdBy))
+    .where(
+      and(
+        eq(statements.courierId, courierId),
+        isNull(statements.removedAt),
+        sql`(${statements.reference} = ${reference} or ${statements.digest} = ${digest})`,
+      ),
+    )
+    .limit(1)
+  return row ?? null
+}
+
+export async function storeStatement(
+  tx: Tx,
+  head: StatementHead & { digest: string; by: AccountId },
+  now: Date,
+): Promise<StatementId> {
+  const { by, ...values } = head
+  const [row] = await tx
+    .insert(statements)
+    .values({ ...values, createdBy: by, createdAt: now })
+    .returning({ id: statements.id })
+  return row!.id
+}
+
+type StoredLine = typeof statementLines.$inferSelect
+
+/** Stores the lines of a statement, as one array a column: a statement of SQL has room for 65,535 parameters. */
+export async function storeLines(
+  tx: Tx,
+  statementId: StatementId,
+  lines: readonly Omit<StoredLine, 'statementId'>[],
+): Promise<void> {
+  const column = <Name extends keyof Omit<StoredLine, 'statementId'>>(name: Name) =>
+    sql.param(lines.map((line) => line[name]))
+  await tx.execute(sql`
+    insert into statement_lines (statement_id, row, order_id, tracking, reference, collected, fee, verdict, decision)
+    select ${statementId}, * from unnest(${column('row')}::int[], ${column('orderId')}::int[], ${column('tracking')}::text[],
+      ${column('reference')}::text[], ${column('collected')}::bigint[], ${column('fee')}::bigint[],
+      ${column('verdict')}::text[], ${column('decision')}::text[])`)
+}
+
+/** A statement that was not removed; null when there is none. */
+export async function findStatement(db: DbOrTx, id: StatementId) {
+  const [row] = await selectStatements(db).where(and(eq(statements.id, id), isNull(statements.removedAt)))
+  return row ?? null
+}
+
+/** Locks a statement; false when there is none. */
+export async function holdStatement(tx: Tx, id: StatementId): Promise<boolean> {
+  const found = await tx
+    .select({ id: statements.id })
+    .from(statements)
+    .where(and(eq(statements.id, id), isNull(statements.removedAt)))
+    .for('no key update')
+  return found.length > 0
+}
+
+export const listLines = (db: DbOrTx, id: StatementId): Promise<StoredLine[]> =>
+  db.select().from(statementLines).where(eq(statementLines.statementId, id)).orderBy(asc(statementLines.row))
+
+export const storeDecision = (
+  tx: Tx,
+  id: StatementId,
+  row: number,
+  decided: { orderId: OrderId | null; verdict: Verdict; decision: LineDecision | null },
+) =>
+  tx
+    .update(statementLines)
+    .set(decided)
+    .where(and(eq(statementLines.statementId, id), eq(statementLines.row, row)))
+
+export const storeClose = (
+  tx: Tx,
+  id: StatementId,
+  { acceptedGap, gapReason, by }: { acceptedGap: Centimes; gapReason: string | null; by: AccountId },
+  now: Date,
+) => tx.update(statements).set({ acceptedGap, gapReason, closedAt: now, closedBy: by }).where(eq(statements.id, id))
+
+/** Removes a statement that was entered by mistake, with its lines. The row stays as a trace. */
+export async function storeRemoval(tx: Tx, id: StatementId, now: Date): Promise<void> {
+  await tx.delete(statementLines).where(eq(statementLines.statementId, id))
+  await tx.update(statements).set({ removedAt: now }).where(eq(statements.id, id))
+}
+
+const COUNTS = sql`${statementLines.statementId} = ${statements.id} and ${statementLines.decision} is distinct from 'dropped'`
+
+const ofLines = <T>(figure: SQL) => sql<T>`(select ${figure} from ${statementLines} where ${COUNTS})`.mapWith(Number)
+
+const selectStatements = (db: DbOrTx) =>
+  db
+    .select({
+      id: statements.id,
+      courier: { id: couriers.id, name: couriers.name },
+      reference: statements.reference,
+      paidOn: statements.paidOn,
+      received: statements.received,
+      acceptedGap: statements.acceptedGap,
+      gapReason: statements.gapReason,
+      createdAt: statements.createdAt,
+      createdBy: accounts.name,
+      closedAt: statements.closedAt,
+      lines: ofLines<number>(sql`count(*)`),
+      net: ofLines<Centimes>(
+        sql`coalesce(sum(${statementLines.collected} - coalesce(${statementLines.fee}, 0)), 0)::bigint`,
+      ),
+    })
+    .from(statements)
+    .innerJoin(couriers, eq(couriers.id, statements.courierId))
+    .innerJoin(accounts, eq(accounts.id, statements.createdBy))
+
+export interface StatementFilter {
+  courierId: CourierId | undefined
+  page: number
+  perPage: number
+}
+
+/** One page of statements, the newest payment first. */
+export const listStatements = (db: DbOrTx, { courierId, ...paging }: StatementFilter) =>
+  listPage(db, {
+    query: selectStatements(db).$dynamic(),
+    table: statements,
+    where: and(isNull(statements.removedAt), courierId && eq(statements.courierId, courierId)),
+    sort: [desc(statements.paidOn), desc(statements.id)],
+    ...paging,
+  })
