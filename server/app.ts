@@ -195,7 +195,7 @@ export async function buildApp({
   await app.register(courierRoutes(shop))
   await app.register(earningRoutes(shop))
   await app.register(settlementRoutes(shop))
-  await app.register(claimRoutes(shop, defaults))
+  await app.register(claimRoutes(shop, config.settings))
   await app.register(notificationRoutes(shop))
   await app.register(auditRoutes(shop))
   await app.register(privacyRoutes(shop))

@@ -33,8 +33,8 @@ export interface JudgedLine extends LineToJudge {
   /** The statement in which another line of its kind counts. */
   countedIn: string | null
   expectedFee: Centimes | null
-  differences: readonly Difference[]
-  options: readonly LineDecision[]
+  differences: Difference[]
+  options: LineDecision[]
 }
 
 export interface OrdersOfLines {
@@ -84,7 +84,7 @@ function judgeLine(
     countedIn,
     expectedFee: facts && list.hasFees ? expectedFee(line.collected, facts) : null,
     differences,
-    options,
+    options: [...options],
     decision: stands ? line.decision : line.verdict === null ? first : null,
   }
 }
