@@ -7,6 +7,7 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { ROWS_COUNTED, SEARCH_HITS } from '#platform/kernel/list-limits.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import { sendForm, typedProduct } from '#test/multipart-form.ts'
+import { type Statements, settlementsOf } from '#test/settlements.ts'
 import { openTestShop, PASSWORD, type TestAnswer, type TestShop } from '#test/test-app.ts'
 import { listChangesOf } from './index.ts'
 import { ENTRIES_SEARCHED } from './model.ts'
@@ -90,6 +91,20 @@ async function setSecondFactor(): Promise<TestAnswer> {
 async function makeList(...ids: number[]): Promise<TestAnswer> {
   const { courier } = (await asAdmin('POST', '/api/admin/couriers', { name: `Livreur ${Math.random()}` })).json
   return asAdmin('POST', '/api/admin/handovers', { courier_id: courier.id, ids })
+}
+
+/** A statement of one right line. */
+async function storedStatement(money?: Statements): Promise<number> {
+  const at = money ?? (await settlementsOf(shop))
+  const order = await at.delivered()
+  return at.created(at.list([order.line()]), { received: String(order.amount - 30) })
+}
+
+async function claimedOrder() {
+  const money = await settlementsOf(shop)
+  const { id } = await money.delivered()
+  const statement = await storedStatement(money)
+  return { statement, answer: await asAdmin('POST', `/api/admin/statements/${statement}/claims`, { ids: [id] }) }
 }
 
 /** One real use of every call by which an admin changes something. */
@@ -248,6 +263,24 @@ const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
     await sellStock()
     const requested = await shop.call('POST', '/api/buyer/request-withdrawal', { token: shop.tokens.karim })
     return asAdmin('PUT', `/api/admin/buyer/approve-withdrawal/${requested.json.withdrawal.id}`, {})
+  },
+  'POST /api/admin/statements': async () => {
+    const money = await settlementsOf(shop)
+    const list = money.list([(await money.delivered()).line()])
+    return money.send(list, { digest: (await money.preview(list)).digest })
+  },
+  'DELETE /api/admin/statements/:id': async () => asAdmin('DELETE', `/api/admin/statements/${await storedStatement()}`),
+  'PUT /api/admin/statements/:id/lines/:row': async () =>
+    asAdmin('PUT', `/api/admin/statements/${await storedStatement()}/lines/2`, { decision: 'dropped' }),
+  'POST /api/admin/statements/:id/close': async () =>
+    asAdmin('POST', `/api/admin/statements/${await storedStatement()}/close`, {}),
+  'POST /api/admin/statements/:id/claims': async () => (await claimedOrder()).answer,
+  'POST /api/admin/statements/:id/claims/sent': async () =>
+    asAdmin('POST', `/api/admin/statements/${(await claimedOrder()).statement}/claims/sent`),
+  'PUT /api/admin/claims/:id': async () => {
+    const { statement } = await claimedOrder()
+    const { claims } = (await asAdmin('GET', `/api/admin/statements/${statement}`)).json
+    return asAdmin('PUT', `/api/admin/claims/${claims[0].id}`, { settled_amount: 0 })
   },
   'POST /api/second-factor/confirm': setSecondFactor,
   'DELETE /api/second-factor': async () => {

@@ -48,14 +48,10 @@ const typedAmount = z.pipe(
   z.transform((typed) => centimes(Math.round(Number(typed) * 100))),
 )
 
-const day = z
-  .string()
-  .check(
-    z.refine(
-      (typed) => /^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(Date.parse(`${typed}T00:00:00Z`)),
-      says('day', 'Choisissez un jour.'),
-    ),
-  )
+const isDay = (typed: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(typed) && new Date(`${typed}T00:00:00Z`).toJSON()?.slice(0, 10) === typed
+
+const day = z.string().check(z.refine(isDay, says('day', 'Choisissez un jour.')))
 
 /** The form of a new statement, beside its list. */
 export const statementForm = z.object({

@@ -75,5 +75,5 @@ export async function listMissing(
       and orders.deleted_at is null and state_at < ${before.toISOString()}::timestamptz
       and ${isInNoLine} and ${isInNoClaim}
     order by state_at, orders.id limit ${MISSING_SHOWN}`)
-  return { days, orders: rows }
+  return { days, orders: rows.map((order) => ({ ...order, deliveredAt: new Date(order.deliveredAt) })) }
 }

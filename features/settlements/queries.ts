@@ -42,7 +42,12 @@ export async function findOrders(db: DbOrTx, ids: readonly OrderId[]): Promise<M
       json_build_object('delivered', fee_delivered, 'refused', fee_refused, 'returned', fee_returned) as fees
     from orders left join parcels on order_id = orders.id
     where orders.id = any(${sql.param(ids)}::int[]) and deleted_at is null`)
-  return new Map((rows as unknown as StatementOrder[]).map((order) => [order.id, order]))
+  return new Map(
+    (rows as unknown as StatementOrder[]).map(({ deliveredAt, ...order }) => [
+      order.id,
+      { ...order, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) },
+    ]),
+  )
 }
 
 /** Orders of a courier's tracking numbers. Another courier may use the same numbers. */
@@ -179,7 +184,8 @@ export async function storeRemoval(tx: Tx, id: StatementId, now: Date): Promise<
 
 const COUNTS = sql`${statementLines.statementId} = ${statements.id} and ${statementLines.decision} is distinct from 'dropped'`
 
-const ofLines = <T>(figure: SQL) => sql<T>`(select ${figure} from ${statementLines} where ${COUNTS})`.mapWith(Number)
+const ofLines = <Figure extends number>(figure: SQL): SQL<Figure> =>
+  sql`(select ${figure} from ${statementLines} where ${COUNTS})`.mapWith(Number) as SQL<Figure>
 
 const selectStatements = (db: DbOrTx) =>
   db

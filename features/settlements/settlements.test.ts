@@ -1,0 +1,320 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Statements, settlementsOf } from '#test/settlements.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
+
+const NB = '\u00A0'
+
+let shop: TestShop
+let money: Statements
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addPeople()
+})
+
+afterAll(() => shop.close())
+
+beforeEach(async () => {
+  money = await settlementsOf(shop)
+})
+
+afterEach(async () => {
+  expect(await shop.brokenInvariants()).toEqual([])
+})
+
+/** Verdicts and decisions of a preview or a statement, row by row. */
+const judged = ({ rows }: { rows: { verdict: string; decision: string | null }[] }) =>
+  rows.map(({ verdict, decision }) => [verdict, decision])
+
+const codesOf = ({ status, json }: { status: number; json: { code?: string; codes?: object } }) => [
+  status,
+  json.codes ?? json.code,
+]
+
+describe('a statement', () => {
+  test('of right lines is judged, stored, closed, and pays its orders on its day, once', async () => {
+    const [one, other] = [await money.delivered(), await money.delivered()]
+    const list = money.list([one.line(), other.line()])
+    const received = String(one.amount + other.amount - 60)
+    const preview = await money.preview(list, { received })
+    expect(judged(preview)).toEqual([
+      ['right', 'kept'],
+      ['right', 'kept'],
+    ])
+    expect(preview.totals).toMatchObject({ lines: 2, fees: 60, gap: 0, undecided: 0 })
+    const id = await money.created(list, { received, paid_on: '2026-11-18' })
+    expect(await money.paymentOf(one.id)).toBe('pending')
+    const { status, json } = await money.close(id)
+    expect([status, json.paid, json.claims, json.message]).toEqual([200, 2, 0, `Relevé clos${NB}: 2 commandes payées.`])
+    const { rows } = await shop.db.execute<{ day: string }>(
+      sql`select distinct to_char(paid_at at time zone 'Africa/Casablanca', 'YYYY-MM-DD') as day from orders
+        where id in (${one.id}, ${other.id}) and payment = 'paid'`,
+    )
+    expect(rows).toEqual([{ day: '2026-11-18' }])
+    expect(codesOf(await money.close(id))).toEqual([409, 'statement_closed'])
+    expect(codesOf(await money.decide(id, 2, { decision: 'dropped' }))).toEqual([409, 'statement_closed'])
+    expect(codesOf(await money.asAdmin('DELETE', `/api/admin/statements/${id}`))).toEqual([409, 'statement_closed'])
+  })
+
+  test('with six faults shows each, and what is decided adds up with what came', async () => {
+    const [short, dear, right, cents] = [
+      await money.delivered(),
+      await money.delivered(),
+      await money.delivered(),
+      await money.delivered(),
+    ]
+    const onTheWay = await money.parcel()
+    const { amount } = right
+    const list = money.list([
+      short.line({ collected: amount - 18 }),
+      dear.line({ fee: 35 }),
+      right.line(),
+      right.line(),
+      onTheWay.line(),
+      { tracking: 'SD-9', collected: 200, fee: 30 },
+      cents.line({ collected: `${amount - 1},50` }),
+      { collected: '2 000,00', fee: 200 },
+      { tracking: right.tracking, collected: 'abc' },
+    ])
+    const received = String(4 * amount - 144.5)
+    const id = await money.created(list, { received })
+    const statement = await money.read(id)
+    expect(judged(statement)).toEqual([
+      ['amount_gap', null],
+      ['fee_gap', null],
+      ['right', 'kept'],
+      ['twice', null],
+      ['not_delivered', null],
+      ['unknown', null],
+      ['amount_gap', null],
+      ['unknown', 'dropped'],
+      ['unreadable', null],
+    ])
+    expect(statement.rows[0].differences).toEqual([{ kind: 'amount', due: 18 }])
+    expect(statement.rows[1].differences).toEqual([{ kind: 'fee', due: 5 }])
+    expect(codesOf(await money.close(id))).toEqual([409, 'lines_undecided'])
+    expect(codesOf(await money.decide(id, 5, { decision: 'kept' }))).toEqual([422, { decision: ['line_decision'] }])
+    for (const [row, decision] of [
+      [2, 'claimed'],
+      [3, 'claimed'],
+      [5, 'dropped'],
+      [6, 'dropped'],
+      [7, 'dropped'],
+      [8, 'kept'],
+      [10, 'dropped'],
+    ] as const)
+      expect((await money.decide(id, row, { decision })).status).toBe(200)
+    const { totals } = await money.read(id)
+    expect(totals).toMatchObject({ net: 4 * amount - 18 - 1 + 0.5 - 125, undecided: 0 })
+    const gap = { accept_gap: totals.gap }
+    expect(codesOf(await money.close(id))).toEqual([422, { accept_gap: ['gap_not_accepted'] }])
+    expect(codesOf(await money.close(id, gap))).toEqual([422, { reason: ['gap_reason'] }])
+    expect(codesOf(await money.close(id, { ...gap, accept_gap: 2, reason: 'Perdu' }))).toEqual([409, 'gap_changed'])
+    const closed = await money.close(id, { ...gap, reason: 'Le livreur arrondit' })
+    expect([closed.status, closed.json.paid, closed.json.claims]).toEqual([200, 4, 2])
+    expect(await money.due()).toMatchObject({ orders: 0, amount: 0, claimed: 18 })
+    const csv = await money.asAdmin('GET', `/api/admin/statements/${id}/claim.csv`)
+    expect(csv.text.split('\r\n').slice(1, 3)).toEqual([
+      `${short.id};${short.tracking};20/11/2026;Montant versé trop bas;${amount},00;${amount - 18},00;18,00`,
+      `${dear.id};${dear.tracking};20/11/2026;Frais trop hauts;;;5,00`,
+    ])
+    const pdf = await money.asAdmin('GET', `/api/admin/statements/${id}/claim.pdf`)
+    expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+  })
+
+  test('marks what its courier delivered as delivered, and never what was cancelled', async () => {
+    const [onTheWay, cancelled] = [await money.parcel(), await money.parcel()]
+    await money.move(cancelled.id, 'annulé')
+    const id = await money.created(money.list([onTheWay.line(), cancelled.line()]), {
+      received: String(onTheWay.amount - 30),
+    })
+    expect(codesOf(await money.decide(id, 3, { decision: 'kept' }))).toEqual([422, { decision: ['line_decision'] }])
+    await money.decide(id, 3, { decision: 'dropped' })
+    await money.decide(id, 2, { decision: 'kept' })
+    expect((await money.close(id)).json.paid).toBe(1)
+    const { rows } = await shop.db.execute(sql`select status, payment from orders where id = ${onTheWay.id}`)
+    expect(rows).toEqual([{ status: 'delivered', payment: 'paid' }])
+  })
+
+  test('whose order changed meanwhile is not closed before somebody decides again', async () => {
+    const order = await money.delivered()
+    const id = await money.created(money.list([order.line()]), { received: String(order.amount - 30) })
+    expect((await money.settle(order.id, 'annulé')).status).toBe(200)
+    expect(codesOf(await money.close(id))).toEqual([409, 'verdicts_changed'])
+    expect(judged(await money.read(id))).toEqual([['not_paid', null]])
+    expect(await money.paymentOf(order.id)).toBe('void')
+  })
+
+  test('is entered once, by its reference and by its list, and again after it was removed', async () => {
+    const order = await money.delivered()
+    const list = money.list([order.line()])
+    const received = String(order.amount - 30)
+    const id = await money.created(list, { received })
+    for (const again of [
+      await money.send(list, { reference: 'OZ-132' }),
+      await money.send(money.list([{ tracking: 'X', collected: 1 }])),
+    ])
+      expect([again.status, again.json.message]).toEqual([409, 'Ce relevé a déjà été saisi le 20 nov. par Nom admin.'])
+    expect((await money.asAdmin('DELETE', `/api/admin/statements/${id}`)).status).toBe(200)
+    expect((await money.asAdmin('GET', `/api/admin/statements/${id}`)).status).toBe(404)
+    await money.created(list, { received })
+  })
+
+  test('with an order that another one pays has it as paid already', async () => {
+    const order = await money.delivered()
+    const received = String(order.amount - 30)
+    await money.created(money.list([order.line()]), { received })
+    const second = await money.created(money.list([order.line({ fee: 31 })]), { received, reference: 'OZ-132' })
+    const { rows } = await money.read(second)
+    expect([rows[0].verdict, rows[0].counted_in, rows[0].options]).toEqual(['already_paid', 'OZ-131', ['dropped']])
+  })
+
+  test('bills returns by the tariff, and never pays them', async () => {
+    const [refused, dear] = [await money.parcel(), await money.parcel()]
+    await money.move(refused.id, 'annulé')
+    await money.move(dear.id, 'annulé')
+    const id = await money.created(
+      money.list([refused.line({ collected: 0, fee: 15 }), dear.line({ collected: 0, fee: 20 })]),
+      {
+        received: '-35',
+      },
+    )
+    expect(judged(await money.read(id))).toEqual([
+      ['return_fee', 'kept'],
+      ['return_fee', null],
+    ])
+    await money.decide(id, 3, { decision: 'claimed' })
+    expect((await money.close(id)).json).toMatchObject({ paid: 0, claims: 1 })
+  })
+
+  test('corrects another with amounts below zero, and leaves the payment to a person', async () => {
+    const order = await money.delivered()
+    const paid = await money.created(money.list([order.line()]), { received: String(order.amount - 30) })
+    await money.close(paid)
+    const list = money.list([order.line({ collected: `(${order.amount})`, fee: '(30)' })])
+    const id = await money.created(list, { reference: 'OZ-131 bis', received: String(30 - order.amount) })
+    expect(judged(await money.read(id))).toEqual([['correction', null]])
+    await money.decide(id, 2, { decision: 'kept' })
+    expect((await money.close(id)).json.paid).toBe(0)
+    expect(await money.paymentOf(order.id)).toBe('paid')
+    expect((await money.settle(order.id, 'annulé')).status).toBe(200)
+  })
+
+  test('finds an order by our number, not one of another courier, and takes the one that a person names', async () => {
+    const order = await money.delivered()
+    const elsewhere = await (await settlementsOf(shop)).delivered()
+    const list = money.list([
+      { number: order.id, collected: order.amount, fee: 30 },
+      { number: elsewhere.id, collected: elsewhere.amount, fee: 30 },
+      { tracking: 'inconnu', collected: order.amount, fee: 30 },
+    ])
+    const id = await money.created(list)
+    expect(judged(await money.read(id)).map(([verdict]) => verdict)).toEqual(['right', 'unknown', 'unknown'])
+    expect(codesOf(await money.decide(id, 3, { OrderID: elsewhere.id }))).toEqual([
+      422,
+      { OrderID: ['line_of_other_courier'] },
+    ])
+    expect(codesOf(await money.decide(id, 4, { OrderID: 2_000_000 }))).toEqual([422, { OrderID: ['line_order'] }])
+    const third = await money.delivered()
+    expect((await money.decide(id, 4, { OrderID: third.id })).json.rows[2]).toMatchObject({
+      verdict: 'right',
+      decision: 'kept',
+      OrderID: third.id,
+    })
+  })
+})
+
+describe('money that is outside', () => {
+  test('is told by age; what a courier never paid is claimed, and paid by what comes of it', async () => {
+    const old = await money.delivered()
+    const fresh = await money.delivered()
+    const days = (id: number, count: number) =>
+      shop.db.execute(
+        sql`update parcels set state_at = state_at - make_interval(days => ${count}) where order_id = ${id}`,
+      )
+    await days(old.id, 20)
+    const { amount } = old
+    expect(await money.due()).toMatchObject({ orders: 2, amount: 2 * amount, ages: [amount, 0, amount, 0], claimed: 0 })
+    const third = await money.delivered()
+    const id = await money.created(money.list([third.line()]), { received: String(amount - 30) })
+    expect((await money.read(id)).missing).toMatchObject({ days: 14, orders: [{ OrderID: old.id, Amount: amount }] })
+    const claim = (ids: number[]) => money.asAdmin('POST', `/api/admin/statements/${id}/claims`, { ids })
+    expect((await claim([old.id])).status).toBe(200)
+    expect(codesOf(await claim([old.id]))).toEqual([409, 'order_not_missing'])
+    expect(await money.due()).toMatchObject({ orders: 2, amount: 2 * amount, claimed: amount })
+    const [{ id: claimId }] = (await money.read(id)).claims
+    const settled = (settled_amount: number) => money.asAdmin('PUT', `/api/admin/claims/${claimId}`, { settled_amount })
+    expect(codesOf(await settled(amount + 1))).toEqual([422, { settled_amount: ['claim_amount'] }])
+    expect((await settled(amount)).status).toBe(200)
+    expect(codesOf(await settled(0))).toEqual([409, 'claim_settled'])
+    expect([await money.paymentOf(old.id), await money.paymentOf(fresh.id)]).toEqual(['paid', 'pending'])
+    expect((await money.asAdmin('POST', `/api/admin/statements/${id}/claims/sent`)).status).toBe(200)
+  })
+
+  test('is claimed for a parcel that its courier lost, by what its pieces cost', async () => {
+    const parcel = await money.parcel()
+    await shop.db.execute(sql`update orders set left_at = left_at - interval '20 days' where id = ${parcel.id}`)
+    await money.asAdmin('POST', `/api/admin/orders/${parcel.id}/lost`, { note: 'Perdu' })
+    const { claims } = (await money.asAdmin('GET', '/api/admin/claims')).json
+    expect(claims.at(-1)).toMatchObject({ OrderID: parcel.id, kind: 'lost', due: 220, statement_id: null })
+  })
+})
+
+describe('is refused', () => {
+  test.each([
+    ['a day to come', { paid_on: '2026-11-21' }, { paid_on: ['paid_on_future'] }],
+    ['no day', { paid_on: '2026-02-31' }, { paid_on: ['day'] }],
+    ['nothing received', { received: '0' }, { received: ['received_nothing'] }],
+    ['a sum that is no number', { received: '22 167,00' }, { received: ['amount'] }],
+    ['no reference', { reference: ' ' }, { reference: ['required'] }],
+    ['an unknown courier', { courier_id: '99999' }, { courier_id: ['statement_courier'] }],
+    ['no list', { file: undefined }, { file: ['required'] }],
+    ['a list without lines', { file: new Blob(['Suivi\tMontant\n']) }, { file: ['statement_without_lines'] }],
+    ['a column that is not there', { columns: '{"collected":"Total"}' }, { columns: ['column_unknown'] }],
+  ])('a statement with %s', async (_, change, codes) => {
+    const order = await money.delivered()
+    expect(codesOf(await money.send(money.list([order.line()]), change, '?preview=1'))).toEqual([422, codes])
+  })
+
+  test('one without the columns that say what was paid for which order: the page asks for them', async () => {
+    const preview = await money.preview('Colis\tTotal\nOZ-1\t300')
+    expect([preview.missing, preview.headings]).toEqual([
+      ['collected', 'tracking'],
+      ['Colis', 'Total'],
+    ])
+    expect(codesOf(await money.send('Colis\tTotal\nOZ-1\t300', { digest: preview.digest }))).toEqual([
+      422,
+      { columns: ['columns_missing'] },
+    ])
+  })
+
+  test('one that was not previewed like this', async () => {
+    const order = await money.delivered()
+    expect(codesOf(await money.send(money.list([order.line()]), { digest: 'x' }))).toEqual([
+      409,
+      'changed_since_preview',
+    ])
+  })
+})
+
+test('fees that are nothing, negative or in no column are read as what they are', async () => {
+  const order = await money.delivered()
+  const { amount } = order
+  const free = await money.preview(money.list([order.line({ fee: 0 })]))
+  expect([free.fees_compared, judged(free)]).toEqual([false, [['right', 'kept']]])
+  const taken = await money.preview(money.list([order.line({ fee: '-30' })]))
+  expect([taken.totals.fees, judged(taken)]).toEqual([30, [['right', 'kept']]])
+  const net = await money.preview(`Suivi;Montant;Net\n${order.tracking};${amount},00;${amount - 30},00`)
+  expect([net.totals.fees, net.totals.net]).toEqual([30, amount - 30])
+})
+
+test('two sendings with one key store one statement', async () => {
+  const order = await money.delivered()
+  const list = money.list([order.line()])
+  const { digest } = await money.preview(list)
+  const headers = { 'idempotency-key': 'the-statement-of-friday' }
+  const answers = [await money.send(list, { digest }, '', headers), await money.send(list, { digest }, '', headers)]
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  expect(answers[0]!.json.id).toBe(answers[1]!.json.id)
+})
