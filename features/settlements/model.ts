@@ -17,8 +17,6 @@ export const VERDICT_NAMES = {
 
 export type Verdict = keyof typeof VERDICT_NAMES
 
-export const VERDICTS = Object.keys(VERDICT_NAMES) as readonly Verdict[]
-
 /** Decisions about a line: it counts; it counts and its difference is claimed; it does not count. */
 export const DECISION_NAMES = {
   kept: 'comptée',
