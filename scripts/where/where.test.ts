@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scheduledJobs } from '#server/scheduled-jobs.ts'
+import { settlementsOf } from '#test/settlements.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { jobsOf } from './lists.ts'
 import { WHERE_FILE, whereIsWhat } from './page.ts'
@@ -67,8 +68,10 @@ test.each([
 test('every file that can be fetched has the columns that stand there', async () => {
   const fetched = spreadsheets.filter(({ more }) => more[0]!.startsWith('GET '))
   expect(fetched.length).toBeGreaterThan(10)
+  const money = await settlementsOf(shop)
+  const statement = await money.created(money.list([(await money.delivered()).line()]))
   for (const { name, more } of fetched) {
-    const path = more[0]!.slice('GET '.length)
+    const path = more[0]!.slice('GET '.length).replace(':id', String(statement))
     const token = path.startsWith('/api/supplier/') ? shop.tokens.sara : shop.tokens.admin
     const { status, text } = await shop.call('GET', path, { token })
     const columns = text.replace('\uFEFF', '').split('\r\n', 1)[0]!.split(';')
