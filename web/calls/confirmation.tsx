@@ -76,7 +76,7 @@ function Desk() {
 /** A card with the bar of its outcomes, and the keys of both. */
 function CardAtHand({ desk, card }: { desk: ReturnType<typeof useDesk>; card: Card }) {
   const [correcting, setCorrecting] = useState<OrderId | null>(null)
-  const [merging, setMerging] = useState<OrderId | null>(null)
+  const [merging, setMerging] = useState<OrderId | null>()
   const bar = useBarState(desk.settle)
   // Whoever scrolled the last card to its end begins the next one at its top.
   useEffect(() => {
@@ -104,7 +104,7 @@ function CardAtHand({ desk, card }: { desk: ReturnType<typeof useDesk>; card: Ca
           <CorrectCard id={correcting} onClose={() => setCorrecting(null)} onStored={() => desk.take(correcting)} />
         </Suspense>
       )}
-      {merging !== null && (
+      {merging !== undefined && (
         <Suspense>
           <MergeDialog
             id={card.id}
