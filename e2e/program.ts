@@ -17,7 +17,7 @@ export interface Program {
 
 /** Starts the shop's program as an operator would, with these variables and nothing else of our own environment. */
 export async function startProgram(variables: Record<string, string>): Promise<Program> {
-  const program = spawn(process.execPath, ['server/main.ts'], {
+  const program = spawn(process.execPath, ['--import', './scripts/quick-imports.ts', 'server/main.ts'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

@@ -24,7 +24,7 @@ export async function startShop(
 ): Promise<ShopProcess> {
   const begin = Date.now()
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', './scripts/quick-imports.ts', 'server/main.ts'], {
     cwd: root,
     env: { ...env, HOST: '127.0.0.1', NODE_ENV: 'production', DATABASE_URL: undefined, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

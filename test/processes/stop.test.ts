@@ -36,7 +36,7 @@ test('a stop in development ends the shop with its database', async () => {
 })
 
 test('told to stop while it starts, by the end of its terminal, it leaves no database behind', async () => {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', './scripts/quick-imports.ts', 'server/main.ts'], {
     cwd: join(import.meta.dirname, '..', '..'),
     env: { ...process.env, ...EMPTY, DATA_DIR: dataDir, PORT: '0', DATABASE_URL: undefined },
     stdio: 'ignore',
