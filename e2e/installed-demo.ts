@@ -23,15 +23,20 @@ interface Place {
 /** For Playwright: its workers find the demo in their environment. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = makeScratchFolder('shop-e2e-')
-  const server = await startEmbedded({ dataDir: folder, durable: false })
-  const place = { folder, socket: server.connection.host! }
-  await runOn(server.connection, `CREATE DATABASE ${TEMPLATE}`)
-  const program = await startProgram({ ...settingsOf(place, TEMPLATE), DEMO: '1' })
-  await program.stop()
-  process.env[PLACE] = JSON.stringify(place)
-  return async () => {
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
+  const open = new AsyncDisposableStack()
+  open.defer(() => rmSync(folder, { recursive: true, force: true }))
+  try {
+    const server = await startEmbedded({ dataDir: folder, durable: false })
+    open.defer(() => server.stop())
+    const place = { folder, socket: server.connection.host! }
+    await runOn(server.connection, `CREATE DATABASE ${TEMPLATE}`)
+    const program = await startProgram({ ...settingsOf(place, TEMPLATE), DEMO: '1' })
+    await program.stop()
+    process.env[PLACE] = JSON.stringify(place)
+    return () => open.disposeAsync()
+  } catch (error) {
+    await open.disposeAsync()
+    throw error
   }
 }
 
