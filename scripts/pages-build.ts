@@ -7,7 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'build', 'stamp')
 
-/** All that the built pages are made from; `features` and `platform` give them contracts, rules and the kernel. */
+/** All that the built pages are made from, tests aside; `features` and `platform` give them contracts, rules and the kernel. */
 const SOURCES = [
   'web/**/*',
   'features/**/{contract,describe-entry,model,rules}.ts',
@@ -19,8 +19,11 @@ const SOURCES = [
 
 function hashSources(): string {
   const hash = createHash('sha256')
-  for (const file of globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isFile())) {
-    const path = join(file.parentPath, file.name)
+  const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name),
+  )
+  // Sorted, since a copy of the folder lists them in another order.
+  for (const path of files.map((file) => join(file.parentPath, file.name)).toSorted()) {
     hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path)).update('\0')
   }
   return hash.digest('hex')

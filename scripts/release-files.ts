@@ -1,11 +1,11 @@
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** The program without its tests and its tools. The build's stamp covers all of `web`, so that stays whole. */
-const PROGRAM = ['{build,demo,docs,features,ops,platform,scripts,server}/**/*', 'web/**/*', '*.{json,md,config.ts}']
-const isLeftOut = (path: string): boolean => /\.test\.tsx?$/.test(path) && !path.startsWith('web/')
+/** The program without its tests and its tools. */
+const PROGRAM = ['{build,demo,docs,features,ops,platform,scripts,server,web}/**/*', '*.{json,md,config.ts}']
+const isLeftOut = (path: string): boolean => /\.test\.tsx?$/.test(path)
 /** Packages ship these for debuggers and compilers. */
 const isForDevelopers = (path: string): boolean => /\.(map|d\.[cm]?ts)$/.test(path)
 
@@ -57,12 +57,13 @@ export function copyRelease(target: string, isComplete: boolean): number {
   const packages = runtimePackages().filter((folder) => isComplete || !folder.startsWith(OWN_POSTGRESQL))
   // A package inside another is a package of its own, or a tool's.
   const filter = (path: string) => !isForDevelopers(path) && !path.endsWith('/node_modules')
-  for (const folder of packages) cpSync(join(ROOT, folder), join(target, folder), { recursive: true, filter })
+  for (const folder of packages)
+    cpSync(join(ROOT, folder), join(target, folder), { recursive: true, verbatimSymlinks: true, filter })
   if (isComplete) copy('node_modules/.bin/node', target)
   return packages.length
 }
 
 function copy(path: string, target: string): void {
   mkdirSync(dirname(join(target, path)), { recursive: true })
-  cpSync(join(ROOT, path), join(target, path), { dereference: true })
+  copyFileSync(join(ROOT, path), join(target, path))
 }

@@ -9,7 +9,7 @@ import { type Child, startShop } from '../bench/shops/child-process.ts'
 
 /** The limit for recovery after a crash or a fault, in milliseconds. */
 export const BACK_WITHIN_MS = 3_000
-const READY_MS = 60_000
+const READY_MS = 180_000
 
 export interface OpenShop {
   child: Child
@@ -27,14 +27,15 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts the production shop in a process of its own and waits until it is ready. */
+/** Starts the production shop, or another version of it in `root`, in a process of its own and waits until it is ready. */
 export async function openShop(
   dataDir: string,
   port: number,
   settings: Record<string, string> = {},
+  root?: string,
 ): Promise<OpenShop> {
   const begin = performance.now()
-  const child = startShop(dataDir, { PORT: String(port), ...settings })
+  const child = startShop(dataDir, { PORT: String(port), ...settings }, root)
   const hasEnded = () => !child.isRunning
   // Says what it printed when it does not open.
   await Promise.all([child.address(), untilReady(port, hasEnded)])

@@ -23,15 +23,34 @@ export const backupName = (at: Date): string =>
 export async function backUpShop(config: Config, path: string, at: Date, say: Say): Promise<void> {
   const { db, close } = await openShopDatabase(config, say)
   try {
-    const { rows, jobs } = await writeBackup(path, { db, at })
-    const rowCount = Object.values(rows).reduce((sum, each) => sum + each, 0)
-    say(`Sauvegarde écrite\u00A0: ${path}, ${sizeOf(path)}.`)
-    say(
-      `Lignes\u00A0: ${formatInteger(rowCount)}, images\u00A0: ${formatInteger(rows.images ?? 0)}, courriels en attente\u00A0: ${formatInteger(jobs.length)}.`,
-    )
+    await backUp(db, path, at, say)
   } finally {
     await close()
   }
+}
+
+async function backUp(db: Db, path: string, at: Date, say: Say): Promise<void> {
+  const { rows, jobs } = await writeBackup(path, { db, at })
+  const rowCount = Object.values(rows).reduce((sum, each) => sum + each, 0)
+  say(`Sauvegarde écrite\u00A0: ${path}, ${sizeOf(path)}.`)
+  say(
+    `Lignes\u00A0: ${formatInteger(rowCount)}, images\u00A0: ${formatInteger(rows.images ?? 0)}, courriels en attente\u00A0: ${formatInteger(jobs.length)}.`,
+  )
+}
+
+/**
+ * Brings the shop from its own database in `dataDir` into the empty one of DATABASE_URL, by a backup that stays. Nobody may
+ * order meanwhile: a shop that runs on either is refused. Returns true when every invariant holds on both sides.
+ */
+export async function moveShop(config: Config, path: string, at: Date, say: Say): Promise<boolean> {
+  const { db, close } = await openShopDatabase({ ...config, databaseUrl: null }, say, true)
+  try {
+    await backUp(db, path, at, say)
+    if (!(await reportInvariants(db, say))) return false
+  } finally {
+    await close()
+  }
+  return await restoreShop(config, path, say)
 }
 
 /** Fills the empty shop of the settings with a backup. Returns true when every invariant of the books holds. */

