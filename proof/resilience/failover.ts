@@ -69,14 +69,18 @@ export async function testFailover(folder: string): Promise<Verdict[]> {
     const claim = 'orders that were said yes to stay when PostgreSQL changes hands, none is made twice'
     return [{ claim, tried: 'nothing', held: null, figure: 'needs Linux and haproxy: apt-get install haproxy' }]
   }
-  await using open = new AsyncDisposableStack()
-  const pair = await Pair.open(join(folder, 'pair'), open)
-  const ports = [await freePort(), await freePort()]
-  const haproxy = await openHaproxy(folder, pair, ports)
-  open.defer(haproxy.close)
-  const rows: Verdict[] = []
-  for (const way of WAYS) rows.push(...(await tryWay(way, { folder, pair, ports, haproxy })))
-  return rows
+  const open = new AsyncDisposableStack()
+  try {
+    const pair = await Pair.open(join(folder, 'pair'), open)
+    const ports = [await freePort(), await freePort()]
+    const haproxy = await openHaproxy(folder, pair, ports)
+    open.defer(haproxy.close)
+    const rows: Verdict[] = []
+    for (const way of WAYS) rows.push(...(await tryWay(way, { folder, pair, ports, haproxy })))
+    return rows
+  } finally {
+    await open.disposeAsync()
+  }
 }
 
 const WAYS = ['through HAProxy', 'both hosts in DATABASE_URL, no HAProxy'] as const
@@ -95,21 +99,25 @@ async function tryWay(way: (typeof WAYS)[number], { folder, pair, ports, haproxy
     ? `postgres://shop@127.0.0.1:${haproxy.database}/shop`
     : `postgres://shop@${hosts}/shop?target_session_attrs=read-write`
   const settings = { DATABASE_URL: url, TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'silent' }
-  await using open = new AsyncDisposableStack()
-  for (const port of ports) {
-    const { child } = await openShop(join(folder, `copy-${port}`), port, settings)
-    open.defer(() => child.stop())
+  const open = new AsyncDisposableStack()
+  try {
+    for (const port of ports) {
+      const { child } = await openShop(join(folder, `copy-${port}`), port, settings)
+      open.defer(() => child.stop())
+    }
+    const balancer = new Balancer(ports)
+    const port = isBehind ? haproxy.shop : await balancer.open()
+    open.defer(() => balancer.close())
+    const sql = await pair.leader.connect()
+    const products = await restockProducts(sql)
+    await sql.end()
+    const ids = await customersOf(ports[0]!, 4)
+    const rows: Verdict[] = []
+    for (const event of EVENTS) rows.push(await tryEvent(event, { pair, port, products, ids, way }))
+    return rows
+  } finally {
+    await open.disposeAsync()
   }
-  const balancer = new Balancer(ports)
-  const port = isBehind ? haproxy.shop : await balancer.open()
-  open.defer(() => balancer.close())
-  const sql = await pair.leader.connect()
-  const products = await restockProducts(sql)
-  await sql.end()
-  const ids = await customersOf(ports[0]!, 4)
-  const rows: Verdict[] = []
-  for (const event of EVENTS) rows.push(await tryEvent(event, { pair, port, products, ids, way }))
-  return rows
 }
 
 interface Scene {

@@ -13,9 +13,10 @@ const STOP_MS = 15_000
 
 const SHOP = 'scripts/start.ts'
 /** The flags that `npm start` passes to Node, between `exec node` and the program's name. */
-const SHOP_FLAGS: readonly string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  .scripts.start.split(' ')
-  .slice(2, -1)
+const shopFlags = (root: string): string[] =>
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    .scripts.start.split(' ')
+    .slice(2, -1)
 
 const running = new Set<Child>()
 
@@ -32,7 +33,7 @@ export class Child {
   constructor(program: string, environment: Record<string, string> = {}, words: readonly string[] = [], root = ROOT) {
     this.#program = program
     const agent = join(import.meta.dirname, 'process-agent.ts')
-    const flags = ['--expose-gc', ...(program === SHOP ? SHOP_FLAGS : []), '--import', agent]
+    const flags = ['--expose-gc', ...(program === SHOP ? shopFlags(root) : []), '--import', agent]
     this.#process = spawn(process.execPath, [...flags, join(root, program), ...words], {
       cwd: root,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment },
