@@ -28,6 +28,12 @@ const groups = [
     minShareCount: 2,
   },
   { name: 'order', test: /\/web\/orders\/(delivery-dates|order-form)\/|\/checkout\/totals/, minShareCount: 2 },
+  // Schemas of dashboards alone, in one file: the list of routes names each file with each page that loads it.
+  {
+    name: 'schemas',
+    test: /\/features\/(audit|back-office|buyer-space|buyers|earnings|notifications|parcels|supplier-space)\/(.+\/)?contract\.ts$/,
+    minShareCount: 2,
+  },
   {
     name: 'dashboard',
     test: /\/web\/(calls|closed-area|figures|forms|list-kit)\/|\/features\/(calls|tracking)\/(queue\/|hours\/)?rules\.ts$/,

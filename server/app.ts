@@ -46,6 +46,7 @@ import { orderRoutes } from '#features/orders/routes.ts'
 import { courierRoutes } from '#features/parcels/couriers/routes.ts'
 import { handoverRoutes } from '#features/parcels/handovers/routes.ts'
 import { followOrders } from '#features/parcels/index.ts'
+import { statusRoutes } from '#features/parcels/statuses/routes.ts'
 import { privacyRoutes } from '#features/privacy/routes.ts'
 import { readSettings } from '#features/settings/index.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
@@ -193,6 +194,7 @@ export async function buildApp({
   await app.register(returnRoutes(shop))
   await app.register(customerNoteRoutes(shop))
   await app.register(courierRoutes(shop))
+  await app.register(statusRoutes(shop))
   await app.register(earningRoutes(shop))
   await app.register(settlementRoutes(shop))
   await app.register(claimRoutes(shop, config.settings))

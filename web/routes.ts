@@ -32,6 +32,7 @@ export default [
     route('dashbord-admin', 'back-office/home/admin-dashboard.tsx'),
     route('order-admin', 'orders/admin/order-admin.tsx', [route(':id', 'orders/admin/detail/order-detail.tsx')]),
     route('confirmation/:view?', 'calls/confirmation.tsx'),
+    route('livreurs/:id?', 'parcels/couriers/couriers.tsx'),
     route('payment-admin', 'back-office/payments/payment-admin.tsx'),
     route('retours', 'back-office/returns/returns.tsx'),
     route('statistiques', 'back-office/delivery-rates/delivery-rates.tsx'),

@@ -70,6 +70,10 @@ async function declareSale(): Promise<number> {
 
 const postAnnouncement = () => asAdmin('POST', '/api/admin/announcement', { title: 'Bonjour', message: 'À tous.' })
 
+const FILE_OF_COURIER = {
+  columns: ['name', 'phone', 'city', 'address', 'amount'].map((field) => ({ heading: field, field })),
+}
+
 const addCourier = () => asAdmin('POST', '/api/admin/couriers', { name: `Livreur ${Math.random()}` })
 
 const importProducts = async () => {
@@ -205,11 +209,28 @@ const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
     const { courier } = (await addCourier()).json
     return asAdmin('PUT', `/api/admin/couriers/${courier.id}`, { name: courier.name, phone: '0522000000' })
   },
+  'PUT /api/admin/couriers/:id/labels': async () =>
+    asAdmin('PUT', `/api/admin/couriers/${(await addCourier()).json.courier.id}/labels`, {
+      label: 'Confirmé par livreur',
+      state: 'out',
+    }),
+  'PUT /api/admin/couriers/:id/file': async () => {
+    const { columns } = FILE_OF_COURIER
+    return asAdmin('PUT', `/api/admin/couriers/${(await addCourier()).json.courier.id}/file`, { columns, accepted: 1 })
+  },
   'POST /api/admin/couriers/:id/cities': async () => {
     const path = `/api/admin/couriers/${(await addCourier()).json.courier.id}/cities`
     const file = new Blob(['Ville;Prix\nRabat;35'])
     const { digest } = (await sendForm(shop, `${path}?preview=1`, { file })).json
     return sendForm(shop, path, { file, digest })
+  },
+  'POST /api/admin/parcels/statuses': async () => {
+    const id = await order()
+    await track(id, 'en transit')
+    const { courier } = (await addCourier()).json
+    const form = { courier_id: String(courier.id), file: new Blob([`Référence;Statut\n${id};Livré`]) }
+    const { digest } = (await sendForm(shop, '/api/admin/parcels/statuses?preview=1', form)).json
+    return sendForm(shop, '/api/admin/parcels/statuses', { ...form, digest })
   },
   'POST /api/admin/people/:id/notes': async () =>
     asAdmin('POST', `/api/admin/people/${await order()}/notes`, { text: 'Préfère le matin' }),
@@ -300,6 +321,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'POST /api/admin/allannouncement': 'it lists',
   'POST /api/second-factor': 'log-in asks for nothing before it is confirmed',
   'POST /api/admin/orders/bons-de-livraison.pdf': 'it draws',
+  'POST /api/admin/couriers/:id/file/template': 'it reads',
   'POST /api/confirmation/next': 'whose card an order is decides nothing about it',
   'POST /api/confirmation/release': 'as above',
   'POST /api/admin/user/:id/invitation': 'the account stays as it was: a new link goes to its address',

@@ -87,7 +87,7 @@ async function containsValue(db: DbOrTx, text: string): Promise<SQL> {
     select from jsonb_each_text(${side}) as field
     where field.value = any(${stored}::text[])
       or (field.key <> all(${sql.param(CODED_COLUMNS)}::text[])
-        and ${withoutAccents(sql`field.value`)} like ${pattern}))`
+        and field.value not like '[{%' and ${withoutAccents(sql`field.value`)} like ${pattern}))`
   return sql`(${auditEntries.actorId} = any(${ids}::int[]) or ${isIn(auditEntries.after)} or ${isIn(auditEntries.before)})`
 }
 
@@ -189,11 +189,18 @@ interface EntryRow extends Record<string, unknown> {
   subject: AuditSubject
   subjectId: number | null
   act: 'created' | 'changed'
-  before: Readonly<Record<string, AuditValue>> | null
-  after: Readonly<Record<string, AuditValue>>
+  before: Readonly<Record<string, AuditValue | ListedValue[]>> | null
+  after: Readonly<Record<string, AuditValue | ListedValue[]>>
   aboutCustomId: string | null
   aboutName: string | null
 }
+
+/** An entry of a column that holds a list. */
+type ListedValue = Readonly<Record<string, string>>
+
+/** The columns of a courier's file are a list: `Ville: city, Prix: amount`. */
+const inOneLine = (value: AuditValue | ListedValue[]): AuditValue =>
+  Array.isArray(value) ? value.map((each) => Object.values(each).join(': ')).join(', ') : value
 
 /** Joins selected entries with the names of their actors and subjects, newest first. */
 async function readEntries(db: DbOrTx, selected: SQL): Promise<AuditEntry[]> {
@@ -224,8 +231,8 @@ async function readEntries(db: DbOrTx, selected: SQL): Promise<AuditEntry[]> {
     about: row.aboutName === null ? null : { customId: row.aboutCustomId, name: row.aboutName },
     changes: Object.entries(row.after).map(([column, after]) => ({
       column,
-      before: row.before?.[column] ?? null,
-      after,
+      before: inOneLine(row.before?.[column] ?? null),
+      after: inOneLine(after),
     })),
   }))
 }

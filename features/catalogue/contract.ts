@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { as, dirhams, id, named, oneLine, orNull, pageOf, record, says, text } from '#platform/kernel/codecs.ts'
+import { as, dirhams, id, json, named, oneLine, orNull, pageOf, record, says, text } from '#platform/kernel/codecs.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { json } from '#platform/kernel/json-field.ts'
 import { type Centimes, centimes } from '#platform/kernel/money.ts'
 import {
   CATEGORIES,

@@ -1,6 +1,6 @@
 export { createCustomer } from './actions/create-customer.ts'
 export { getHeldOrder } from './actions/held-order.ts'
-export { changeEach, moveOrder } from './actions/move-order.ts'
+export { changeEach, deliverOrders, moveOrder } from './actions/move-order.ts'
 export { placeOrder } from './actions/place-order.ts'
 export { listBestSellers } from './best-sellers.ts'
 export { confirmationCode, isConfirmationCode } from './confirmation-code.ts'
@@ -25,6 +25,7 @@ export {
 } from './personal-data.ts'
 export {
   findSigningKey,
+  holdOrders,
   holdWithdrawableOrders,
   linesOf,
   listLines,

@@ -126,6 +126,15 @@ export async function holdOrder(tx: Tx, id: OrderId): Promise<HeldOrder | null> 
   return row ?? null
 }
 
+/** Locks those of the orders that are not deleted, from the smallest id on. */
+export const holdOrders = (tx: Tx, ids: readonly OrderId[]) =>
+  tx
+    .select({ id: orders.id, status: orders.status, leftAt: orders.leftAt, piecesBackAt: orders.piecesBackAt })
+    .from(orders)
+    .where(and(isOneOf(orders.id, ids), isNull(orders.deletedAt)))
+    .orderBy(asc(orders.id))
+    .for('no key update')
+
 /** The lines of an order, in the order in which they came into it. */
 export const listLines = (db: DbOrTx, id: OrderId) =>
   db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.id))
@@ -145,6 +154,18 @@ export async function storeMove(
   const { status, reason, leftAt, by } = move
   await tx.update(orders).set({ status, cancelReason: reason, leftAt, updatedAt: now }).where(eq(orders.id, id))
   await tx.insert(orderMoves).values({ orderId: id, status, movedBy: by, movedAt: now })
+}
+
+/** Stores that orders were delivered. */
+export async function storeDeliveries(tx: Tx, ids: readonly OrderId[], by: AccountId | null, now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(orders)
+    .set({ status: 'delivered', cancelReason: null, updatedAt: now })
+    .where(isOneOf(orders.id, ids))
+  await tx
+    .insert(orderMoves)
+    .values(ids.map((orderId) => ({ orderId, status: 'delivered' as const, movedBy: by, movedAt: now })))
 }
 
 export const markDeleted = (tx: Tx, id: OrderId, by: AccountId, now: Date) =>

@@ -95,3 +95,6 @@ export const TRACKING_PLACE = '{tracking}'
 /** The number of a list of parcels: its year, and its place in it. */
 export const handoverNumber = ({ year, nth }: { year: number; nth: number }): string =>
   `BR-${year}-${String(nth).padStart(4, '0')}`
+
+/** Columns of a courier's file, at most. */
+export const MAX_COLUMNS = 60

@@ -71,6 +71,23 @@ export const nameOf = (longest: number) =>
     z.refine((typed) => !/:\/\/|www\./i.test(typed), says('no_link', 'Écrivez un nom, sans l’adresse d’un site.')),
   )
 
+/** JSON in a field of a form. */
+export const json = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed, context) => {
+        try {
+          return JSON.parse(typed) as unknown
+        } catch {
+          context.issues.push({ code: 'custom', input: typed, message: says('json', 'Ce champ n’est pas du JSON.') })
+          return z.NEVER
+        }
+      }),
+    ),
+    schema,
+  )
+
 /** A short list of values: the wire's name on the wire, ours inside. `wireNames` maps ours to the wire's. */
 export function named<const Names extends Readonly<Record<string, string>>>(wireNames: Names) {
   type Inner = Extract<keyof Names, string>

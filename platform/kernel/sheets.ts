@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { json } from './json-field.ts'
+import { json } from './codecs.ts'
 import { SHEET_COLUMNS_FIELD } from './list-limits.ts'
 
 /** A field's heading, or none, by the field's name. */

@@ -79,6 +79,7 @@ export const PLACES: readonly (readonly Place[])[] = [
       waiting: { count: ({ returns }) => returns.count, words: 'en route', to: WAITING_AT.returns },
       alias: 'colis',
     },
+    { to: admin.couriers, name: 'Livreurs', icon: 'truck', alias: 'tarifs villes libellés fichier' },
     { to: admin.customers, name: 'Clients', icon: 'user', alias: 'clientes' },
   ],
   [PRODUCTS, { to: admin.announcements, name: 'Announcement', icon: 'megaphone', alias: 'annonces actualités' }],

@@ -4,8 +4,8 @@ import { publish } from '#platform/db/events.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
 import type { CancelReason, OrderResult, OrderStatus } from '../model.ts'
-import { findStatus, type HeldOrder, listLines, storeMove } from '../queries.ts'
-import { isOutside, leftAtAfter, mustBeAllowed, NOT_MOVED } from '../rules.ts'
+import { findStatus, type HeldOrder, holdOrders, listLines, storeDeliveries, storeMove } from '../queries.ts'
+import { isFinal, isOutside, leftAtAfter, mustBeAllowed, NOT_MOVED } from '../rules.ts'
 import { getHeldOrder } from './held-order.ts'
 
 declare module '#platform/db/events.ts' {
@@ -42,6 +42,24 @@ export async function moveOrder(tx: Tx, id: OrderId, { status, reason, by }: Mov
   if (status === 'cancelled' && !isOutside(moved)) await returnStock(tx, await listLines(tx, id))
   await publish(tx, 'order moved', { id, from: order.status, to: status, wasOutside: isOutside(order), by, now })
   return moved
+}
+
+/**
+ * Delivers those of the orders that are not over, each as `moveOrder` does, with the same few statements for all of them. They
+ * are locked from the smallest id on.
+ */
+export async function deliverOrders(tx: Tx, ids: readonly OrderId[], by: AccountId | null, now: Date): Promise<void> {
+  const held = (await holdOrders(tx, ids)).filter(({ status }) => !isFinal(status))
+  await storeDeliveries(
+    tx,
+    held.map(({ id }) => id),
+    by,
+    now,
+  )
+  for (const order of held) {
+    const { id, status: from } = order
+    await publish(tx, 'order moved', { id, from, to: 'delivered', wasOutside: isOutside(order), by, now })
+  }
 }
 
 /**

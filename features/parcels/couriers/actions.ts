@@ -6,17 +6,23 @@ import { acceptPhone } from '#platform/kernel/phone.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import type { ChosenColumns } from '#platform/sheets/columns.ts'
 import { digestOf, mustBeAsPreviewed, mustHaveColumns } from '#platform/sheets/preview.ts'
-import type { Sheet } from '#platform/sheets/read-sheet.ts'
+import { readSheet, type Sheet } from '#platform/sheets/read-sheet.ts'
+import { foldWord } from '#platform/sheets/words.ts'
+import { type CourierState, FILE_FIELDS, type FileColumn, type FileField, REQUIRED_FILE_FIELDS } from '../model.ts'
 import type { CourierRequest, TariffPreview } from './contract.ts'
+import { isAlwaysAsked } from './courier-words.ts'
 import {
   findCourier,
   holdCourier,
   listTariffs,
   storeCourier,
   storeCourierChange,
+  storeFile,
   storeTariffs,
+  storeWord,
   type WholeCourier,
 } from './queries.ts'
+import { KNOWN_HEADINGS } from './rules.ts'
 import { changesOf, planTariff } from './tariff.ts'
 
 const unknownCourier = () => new Refusal('missing', 'unknown_courier', 'Ce livreur n’existe pas.')
@@ -86,4 +92,50 @@ export async function applyTariff(tx: Tx, id: CourierId, pasted: PastedTariff, d
     changes.map(({ row: _, verdict: __, ...tariff }) => tariff),
   )
   return { applied: changes.length, cities_without_fee }
+}
+
+/** Gives a word of a courier its meaning, from now on. Refuses (404) an unknown courier, (422) no word and one that is always asked. */
+export async function nameWord(tx: Tx, id: CourierId, word: string, state: CourierState): Promise<void> {
+  await getHeldCourier(tx, id)
+  const folded = foldWord(word)
+  if (folded === '') throw invalidField('label', 'label_empty', 'Écrivez le mot du livreur.')
+  if (isAlwaysAsked(word))
+    throw invalidField(
+      'label',
+      'label_always_asked',
+      `«\u00A0${word}\u00A0» se vérifie chaque fois\u00A0: ce mot ne dit pas où est le colis entier.`,
+    )
+  await storeWord(tx, id, { folded, word, state })
+}
+
+/** The headings of a courier's template, each with the field that its whole name tells. */
+export function readTemplate(line: string) {
+  const { headings } = readSheet(line)
+  const known = new Map(
+    (Object.keys(KNOWN_HEADINGS) as FileField[]).flatMap((field) =>
+      KNOWN_HEADINGS[field]!.map((heading) => [foldWord(heading), field] as const),
+    ),
+  )
+  return headings
+    .filter((heading) => heading !== '')
+    .map((heading) => ({ heading, field: known.get(foldWord(heading)) ?? null }))
+}
+
+/** Stores the columns of a courier's file. Refuses (404) an unknown courier and (422) a file without what each delivery needs. */
+export async function changeFile(
+  tx: Tx,
+  id: CourierId,
+  { columns, isAccepted }: { columns: FileColumn[]; isAccepted: boolean },
+  now: Date,
+): Promise<void> {
+  await getHeldCourier(tx, id)
+  const missing = REQUIRED_FILE_FIELDS.filter((field) => !columns.some((column) => column.field === field))
+  if (missing.length > 0)
+    throw invalidField(
+      'columns',
+      'file_fields_missing',
+      `Il manque une colonne pour\u00A0: ${missing.map((field) => FILE_FIELDS[field]).join(', ')}.`,
+    )
+  const { formatAcceptedAt } = await getCourier(tx, id)
+  await storeFile(tx, id, { fileColumns: columns, formatAcceptedAt: isAccepted ? (formatAcceptedAt ?? now) : null })
 }

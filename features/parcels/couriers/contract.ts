@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
-import { as, dirhams, flag, id, instant, nameOf, oneLine, orNull, record, says } from '#platform/kernel/codecs.ts'
+import { as, dirhams, flag, id, instant, json, nameOf, oneLine, orNull, record, says } from '#platform/kernel/codecs.ts'
 import type { CourierId } from '#platform/kernel/ids.ts'
-import { json } from '#platform/kernel/json-field.ts'
 import { acceptPhone } from '#platform/kernel/phone.ts'
 import { sheetAnswer, sheetForm } from '#platform/kernel/sheets.ts'
-import { MAX_COURIER_NAME, MAX_WORD, TRACKING_PLACE } from '../model.ts'
-import { TARIFF_VERDICTS } from './model.ts'
+import {
+  COURIER_STATES,
+  FILE_FIELDS,
+  type FileField,
+  MAX_COLUMNS,
+  MAX_COURIER_NAME,
+  MAX_WORD,
+  TRACKING_PLACE,
+} from '../model.ts'
+import { TARIFF_VERDICTS } from './rules.ts'
 
 const phone = z
   .string()
@@ -77,8 +84,38 @@ const tariff = record({ city: z.string(), ...tariffFields })
 
 export type Tariff = z.output<typeof tariff>
 
+const courierState = z.enum(COURIER_STATES)
+
+const fileField = z.enum(Object.keys(FILE_FIELDS) as [FileField])
+
+const fileColumn = z.object({ heading: oneLine(MAX_WORD), field: fileField, as: z.optional(oneLine(60, 0)) })
+
 /** A courier with what it asks and says. */
-export const courierDetail = record({ ...courierFields, tariffs: as('cities', z.array(tariff)) })
+export const courierDetail = record({
+  ...courierFields,
+  tariffs: as('cities', z.array(tariff)),
+  words: as('labels', z.array(record({ word: as('label', z.string()), state: courierState }))),
+  fileColumns: as('file_columns', z.nullable(z.array(fileColumn))),
+})
+
+export type CourierDetail = z.output<typeof courierDetail>
+
+/** A word of a courier, and what it means. */
+export const wordRequest = record({ word: as('label', oneLine(MAX_WORD, 0)), state: courierState })
+
+/** The first line of a courier's own template. */
+export const templateRequest = z.object({ line: z.string().check(z.maxLength(5_000)) })
+
+/** Its headings, each with the field that its whole name tells. */
+export const templateAnswer = z.object({
+  columns: z.array(z.object({ heading: z.string(), field: z.nullable(fileField) })),
+})
+
+/** The columns of a courier's file, and whether it was accepted once. */
+export const fileRequest = record({
+  columns: z.array(fileColumn).check(z.minLength(1), z.maxLength(MAX_COLUMNS)),
+  isAccepted: as('accepted', flag),
+})
 
 /** The form of a tariff: beside the table, which of its names is which of our cities. */
 export const tariffForm = z.object({

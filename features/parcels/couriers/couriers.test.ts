@@ -16,6 +16,7 @@ afterAll(() => shop.close())
 
 beforeEach(async () => {
   await shop.db.execute(sql`delete from courier_cities`)
+  await shop.db.execute(sql`delete from courier_labels`)
   await shop.db.execute(sql`delete from couriers`)
 })
 
@@ -48,7 +49,12 @@ describe('a courier', () => {
     const { couriers } = (await asAdmin('GET', '/api/admin/couriers')).json
     const stored = { ...whole, phone: '0661204518', id, format_accepted_at: null, cities_without_fee: CITIES }
     expect(couriers).toEqual([stored])
-    expect((await asAdmin('GET', `/api/admin/couriers/${id}`)).json).toEqual({ ...stored, cities: [] })
+    expect((await asAdmin('GET', `/api/admin/couriers/${id}`)).json).toEqual({
+      ...stored,
+      cities: [],
+      labels: [],
+      file_columns: null,
+    })
     await asAdmin('PUT', `/api/admin/couriers/${id}`, { name: 'Ozon' })
     expect((await asAdmin('GET', '/api/admin/couriers')).json.couriers[0]).toMatchObject({ name: 'Ozon', ...PLAIN })
   })
@@ -246,5 +252,81 @@ describe('a tariff', () => {
     const { digest } = await preview(text)
     const answers = await Promise.all([send(text, { digest }), send(text, { digest })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})
+
+describe('a word of a courier', () => {
+  const name = async (id: number, label: string, state: string) =>
+    asAdmin('PUT', `/api/admin/couriers/${id}/labels`, { label, state })
+
+  test('is given a meaning once for all spellings, and another one later', async () => {
+    const id = await added()
+    expect((await name(id, 'Confirmé par livreur', 'out')).status).toBe(200)
+    await name(id, ' CONFIRME  par livreur', 'no_answer')
+    const { labels } = (await asAdmin('GET', `/api/admin/couriers/${id}`)).json
+    expect(labels).toEqual([{ label: 'CONFIRME  par livreur', state: 'no_answer' }])
+  })
+
+  test.each([
+    ['nothing', '', 'out', { label: ['label_empty'] }],
+    ['nothing visible', '\u0301', 'out', { label: [expect.any(String)] }],
+    ['a word that is always asked', 'Partially_delivered', 'delivered', { label: ['label_always_asked'] }],
+    ['a parcel in the hand', 'Retour', 'back', { state: [expect.any(String)] }],
+    ['a parcel before the courier', 'Retour', 'prepared', { state: [expect.any(String)] }],
+  ])('is refused when it is %s', async (_, label, state, codes) => {
+    const { status, json } = await name(await added(), label, state)
+    expect([status, json.codes]).toEqual([422, codes])
+  })
+
+  test('of nobody is answered 404', async () => {
+    expect((await name(999_999, 'Livré', 'out')).status).toBe(404)
+  })
+})
+
+describe('the file of a courier', () => {
+  const HEADINGS = 'Identifiant Marchand\tNom du Destinataire\tTéléphone\tVille\tAdresse\tPrix COD\tRemarques internes'
+  const read = (id: number, line: string) => asAdmin('POST', `/api/admin/couriers/${id}/file/template`, { line })
+  const FIELDS = ['name', 'phone', 'city', 'address', 'amount']
+  const WHOLE = FIELDS.map((field) => ({ heading: field, field }))
+  const store = (id: number, columns: object[], accepted = 0) =>
+    asAdmin('PUT', `/api/admin/couriers/${id}/file`, { columns, accepted })
+
+  test('has its fields by whole headings; the others ask', async () => {
+    const { status, json } = await read(await added(), HEADINGS)
+    expect([status, json.columns.map(({ field }: { field: string }) => field)]).toEqual([
+      200,
+      ['number', 'name', 'phone', 'city', 'address', 'amount', null],
+    ])
+    expect((await read(999_999, HEADINGS)).status).toBe(404)
+    const twice = await read(await added('Autre'), 'Ville;VILLE')
+    expect([twice.status, twice.json.code]).toEqual([422, 'column_named_twice'])
+  })
+
+  test('is stored with its columns, and accepted once', async () => {
+    const id = await added()
+    const columns = [...WHOLE, { heading: 'Ouverture', field: 'opening', as: '1/0' }]
+    expect((await store(id, columns)).status).toBe(200)
+    const stored = async () => (await asAdmin('GET', `/api/admin/couriers/${id}`)).json
+    expect(await stored()).toMatchObject({ file_columns: columns, format_accepted_at: null })
+    await store(id, columns, 1)
+    const { format_accepted_at } = await stored()
+    expect(format_accepted_at).toBe(shop.now.toISOString())
+    await store(id, columns, 0)
+    expect((await stored()).format_accepted_at).toBeNull()
+  })
+
+  test.each(FIELDS)('is refused without %s', async (field) => {
+    const { status, json } = await store(
+      await added(),
+      WHOLE.filter((column) => column.field !== field),
+    )
+    expect([status, json.codes]).toEqual([422, { columns: ['file_fields_missing'] }])
+  })
+
+  test('is refused with a field that there is not, or with no column', async () => {
+    const id = await added()
+    expect((await store(id, [...WHOLE, { heading: 'Gain', field: 'gain' }])).status).toBe(422)
+    expect((await store(id, [])).status).toBe(422)
+    expect((await store(999_999, WHOLE)).status).toBe(404)
   })
 })

@@ -2,7 +2,8 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { CITIES } from '#platform/kernel/cities.ts'
 import type { CourierId } from '#platform/kernel/ids.ts'
-import { courierCities, couriers } from '../tables.ts'
+import type { CourierState, FileColumn } from '../model.ts'
+import { courierCities, courierLabels, couriers } from '../tables.ts'
 import type { Courier, CourierRequest, Tariff } from './contract.ts'
 
 const selectCouriers = (db: DbOrTx) =>
@@ -61,3 +62,20 @@ export async function storeTariffs(tx: Tx, courierId: CourierId, tariffs: readon
       .values({ courierId, city, ...tariff })
       .onConflictDoUpdate({ target: [courierCities.courierId, courierCities.city], set: tariff })
 }
+
+/** A courier's own words, in their alphabet. */
+export const listWords = (db: DbOrTx, id: CourierId) =>
+  db.select().from(courierLabels).where(eq(courierLabels.courierId, id)).orderBy(asc(courierLabels.folded))
+
+export const storeWord = (
+  tx: Tx,
+  courierId: CourierId,
+  { folded, word, state }: { folded: string; word: string; state: CourierState },
+) =>
+  tx
+    .insert(courierLabels)
+    .values({ courierId, folded, word, state })
+    .onConflictDoUpdate({ target: [courierLabels.courierId, courierLabels.folded], set: { word, state } })
+
+export const storeFile = (tx: Tx, id: CourierId, file: { fileColumns: FileColumn[]; formatAcceptedAt: Date | null }) =>
+  tx.update(couriers).set(file).where(eq(couriers.id, id))

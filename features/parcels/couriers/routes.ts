@@ -5,20 +5,35 @@ import { only } from '#platform/http/access.ts'
 import { acceptForms } from '#platform/http/multipart.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { message } from '#platform/kernel/codecs.ts'
 import type { CourierId } from '#platform/kernel/ids.ts'
 import { mustBeSent, previewQuery, sheetUpload } from '#platform/sheets/preview.ts'
 import { readSheet } from '#platform/sheets/read-sheet.ts'
-import { addCourier, applyTariff, changeCourier, getCourier, previewTariff } from './actions.ts'
+import { PARCEL_STATE_NAMES } from '../model.ts'
+import {
+  addCourier,
+  applyTariff,
+  changeCourier,
+  changeFile,
+  getCourier,
+  nameWord,
+  previewTariff,
+  readTemplate,
+} from './actions.ts'
 import {
   courierAnswer,
   courierDetail,
   courierRequest,
   couriersAnswer,
+  fileRequest,
   tariffApplied,
   tariffForm,
   tariffPreview,
+  templateAnswer,
+  templateRequest,
+  wordRequest,
 } from './contract.ts'
-import { listCouriers, listTariffs } from './queries.ts'
+import { listCouriers, listTariffs, listWords } from './queries.ts'
 
 const params = z.object({ id: pathId<CourierId>() })
 
@@ -37,7 +52,11 @@ export const courierRoutes =
     app.get(
       '/api/admin/couriers/:id',
       { config, schema: { params, response: { 200: courierDetail } } },
-      async ({ params: { id } }) => ({ ...(await getCourier(db, id)), tariffs: await listTariffs(db, id) }),
+      async ({ params: { id } }) => ({
+        ...(await getCourier(db, id)),
+        tariffs: await listTariffs(db, id),
+        words: await listWords(db, id),
+      }),
     )
 
     app.post(
@@ -59,6 +78,33 @@ export const courierRoutes =
           return getCourier(tx, id)
         })
         return { message: `${courier.name} est modifié.`, courier }
+      },
+    )
+
+    app.put(
+      '/api/admin/couriers/:id/labels',
+      { config, schema: { params, body: wordRequest, response: { 200: message } } },
+      async ({ params: { id }, body: { word, state } }) => {
+        await inTransaction(db, (tx) => nameWord(tx, id, word, state))
+        return { message: `«\u00A0${word}\u00A0» veut dire\u00A0: ${PARCEL_STATE_NAMES[state]}.` }
+      },
+    )
+
+    app.post(
+      '/api/admin/couriers/:id/file/template',
+      { config, schema: { params, body: templateRequest, response: { 200: templateAnswer } } },
+      async ({ params: { id }, body }) => {
+        await getCourier(db, id)
+        return { columns: readTemplate(body.line) }
+      },
+    )
+
+    app.put(
+      '/api/admin/couriers/:id/file',
+      { config, schema: { params, body: fileRequest, response: { 200: message } } },
+      async ({ params: { id }, body }) => {
+        await inTransaction(db, (tx) => changeFile(tx, id, body, now()))
+        return { message: 'Les colonnes du fichier sont enregistrées.' }
       },
     )
 

@@ -6,7 +6,7 @@ import type { Sheet } from '#platform/sheets/read-sheet.ts'
 import { foldWord } from '#platform/sheets/words.ts'
 import { MAX_WORD } from '../model.ts'
 import type { Tariff, TariffPreview, TariffRow } from './contract.ts'
-import type { TariffField, TariffVerdict } from './model.ts'
+import type { TariffField, TariffVerdict } from './rules.ts'
 
 /** The whole names by which couriers' tariffs are known to call their columns. */
 const COLUMNS: Readonly<Record<TariffField, SheetField>> = {

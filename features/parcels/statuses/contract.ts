@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { as, id, instant, json, oneLine, record } from '#platform/kernel/codecs.ts'
+import { type CourierId, MAX_ID, type OrderId } from '#platform/kernel/ids.ts'
+import { MAX_PASTED_ROWS } from '#platform/kernel/list-limits.ts'
+import { sheetAnswer, sheetForm } from '#platform/kernel/sheets.ts'
+import { PARCEL_STATES } from '../model.ts'
+import { STATUS_VERDICTS, type StatusVerdict } from './rules.ts'
+
+const parcelState = z.enum(PARCEL_STATES)
+
+/** The form of a file of statuses: beside the table its courier, and the rows that a person ticked. */
+export const statusForm = z.object({
+  ...sheetForm,
+  courier_id: z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
+    z.transform((digits, context) => {
+      const number = Number(digits)
+      if (number > MAX_ID) context.issues.push({ code: 'custom', input: digits, message: 'There is no such id.' })
+      return number as CourierId
+    }),
+  ),
+  ticked: z.optional(json(z.array(z.int()).check(z.maxLength(MAX_PASTED_ROWS)))),
+  name: z.optional(oneLine(150, 0)),
+})
+
+const statusRow = record({
+  row: z.int(),
+  tracking: z.string(),
+  id: as('OrderID', z.nullable(id<OrderId>())),
+  before: z.nullable(parcelState),
+  word: z.string(),
+  after: z.nullable(parcelState),
+  /** Until when the parcel is put off. */
+  until: z.nullable(instant),
+  verdict: z.enum(Object.keys(STATUS_VERDICTS) as [StatusVerdict]),
+})
+
+export type StatusRow = z.output<typeof statusRow>
+
+export const statusPreview = z.extend(sheetAnswer(statusRow), {
+  changes: z.int(),
+  /** Words whose meaning nobody has said yet. */
+  unknown_words: z.array(z.string()),
+})
+
+export type StatusPreview = z.output<typeof statusPreview>
+
+export const statusApplied = z.object({ applied: z.int(), left: z.int() })

@@ -1,0 +1,167 @@
+import type { OrderStatus } from '#features/orders/model.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+import { normalisePhone } from '#platform/kernel/phone.ts'
+import { localMoment } from '#platform/kernel/time.ts'
+import { readAmount } from '#platform/sheets/amounts.ts'
+import type { Columns, SheetField } from '#platform/sheets/columns.ts'
+import type { Sheet, SheetRow } from '#platform/sheets/read-sheet.ts'
+import { cleanCode, foldWord } from '#platform/sheets/words.ts'
+import { isAlwaysAsked, meaningOf } from '../couriers/courier-words.ts'
+import { type CourierState, MAX_WORD, type ParcelState } from '../model.ts'
+import { stepOf } from '../rules.ts'
+import type { StatusRow } from './contract.ts'
+import { readDay } from './days.ts'
+import { MOST_ROWS_OF_PHONE, type StatusField, type StatusVerdict } from './rules.ts'
+
+/** The whole names by which couriers' files are known to call their columns. */
+export const STATUS_COLUMNS: Readonly<Record<StatusField, SheetField>> = {
+  tracking: {
+    names: [
+      'Code suivi',
+      'code_suivi',
+      'Code de suivi',
+      'Numéro de suivi',
+      'N° de suivi',
+      'Suivi',
+      'Tracking',
+      'tracking-number',
+    ],
+  },
+  number: {
+    names: ['Identifiant marchand', 'Réf', 'Référence', 'Code interne', 'N° de commande', 'Notre numéro', 'order_num'],
+  },
+  phone: { names: ['Téléphone', 'Tél', 'GSM', 'Phone'] },
+  amount: { names: ['Prix COD', 'Prix', 'CRBT', 'Montant', 'mtt_crbt'] },
+  status: { names: ['Statut', 'État', 'Status', 'dernier_statut'], isRequired: true },
+  date: { names: ['Date du statut', 'Date de statut', 'Date statut', 'Dernière mise à jour', 'Date'] },
+  until: { names: ['Reporté au', 'Date de report'] },
+}
+
+/** A parcel that a row may be about. */
+export interface Candidate {
+  id: OrderId
+  tracking: string | null
+  state: ParcelState
+  status: OrderStatus
+  isDeleted: boolean
+  /** False of one that left without a courier: our own number alone finds it. */
+  isOfCourier: boolean
+  phone: string
+  collected: Centimes
+}
+
+/** Cells of a row, by which its parcel is looked for. Empty keys are null: they match nothing. */
+export interface RowKeys {
+  row: SheetRow
+  tracking: string | null
+  number: OrderId | null
+  phone: string | null
+  amount: Centimes | null
+  word: string
+  /** When the courier wrote it, as `readDay` reads it. */
+  day: string | null
+  until: string | null
+}
+
+export function keysOf(sheet: Sheet, columns: Columns<StatusField>): RowKeys[] {
+  return sheet.rows.map((row) => {
+    const read = (field: StatusField) => columns.read(row.cells, field)
+    const number = cleanCode(read('number'))
+    const amount = readAmount(read('amount'))
+    return {
+      row,
+      tracking: cleanCode(read('tracking')) || null,
+      number: /^[1-9]\d{0,8}$/.test(number) ? (Number(number) as OrderId) : null,
+      phone: normalisePhone(read('phone')),
+      amount: typeof amount === 'number' ? amount : null,
+      word: read('status').slice(0, MAX_WORD),
+      day: readDay(read('date')),
+      until: readDay(read('until')),
+    }
+  })
+}
+
+interface Known {
+  candidates: readonly Candidate[]
+  words: ReadonlyMap<string, CourierState>
+  /** Rows of a refusal that became a delivery, which a person ticked. */
+  ticked: readonly number[]
+}
+
+/** Says of each row which order it is about, and what would become of its parcel. */
+export function planStatuses(rows: readonly RowKeys[], { candidates, words, ticked }: Known): StatusRow[] {
+  const find = finder(rows, candidates)
+  const found = rows.map((row) => ({ row, ...find(row) }))
+  const newest = newestOf(found)
+  return found.map(({ row, parcel, verdict }): StatusRow => {
+    const word = row.word
+    const plain = { row: row.row.rowNumber, tracking: row.tracking ?? '', word, until: null }
+    if (!parcel) return { ...plain, id: null, before: null, after: null, verdict }
+    const known = { ...plain, id: parcel.id, before: parcel.state }
+    const other = newest.get(parcel.id)
+    if (other === null) return { ...known, after: null, verdict: 'twice' }
+    if (other !== row) return { ...known, after: null, verdict: 'older' }
+    const after = meaningOf(word, words)
+    if (after === null) return { ...known, after, verdict: unknown(word) }
+    const judged = judge(parcel, after, ticked.includes(plain.row))
+    return { ...known, after, until: after === 'postponed' ? putOffUntil(row.until) : null, verdict: judged }
+  })
+}
+
+/** Nine o'clock of the day to which a parcel is put off. */
+const putOffUntil = (day: string | null): Date | null => (day === null ? null : localMoment(day.slice(0, 10), '09:00'))
+
+const unknown = (word: string): StatusVerdict =>
+  foldWord(word) === '' ? 'no_word' : isAlwaysAsked(word) ? 'always_asked' : 'unknown_word'
+
+function judge({ state, status, isDeleted }: Candidate, after: CourierState, isTicked: boolean): StatusVerdict {
+  const step = stepOf(state, after)
+  if (step === 'same') return 'same'
+  if (state === 'delivered') return 'delivered_before'
+  if (step === 'backward') return 'backward'
+  if (after !== 'delivered') return 'moves'
+  if (isDeleted || status === 'cancelled') return 'closed'
+  return step === 'forward' || isTicked ? 'delivers' : 'ask'
+}
+
+type Found = { parcel: Candidate; verdict: 'same' } | { parcel: null; verdict: StatusVerdict }
+
+/** Looks a row's parcel up by its tracking number, else by our number, else by phone and amount together. */
+function finder(rows: readonly RowKeys[], candidates: readonly Candidate[]) {
+  const byTracking = new Map(candidates.flatMap((each) => (each.tracking === null ? [] : [[each.tracking, each]])))
+  const byNumber = new Map(candidates.map((each) => [each.id, each]))
+  const onTheWay = candidates.filter(
+    ({ isOfCourier, status, isDeleted }) => isOfCourier && status === 'in_transit' && !isDeleted,
+  )
+  const byPhone = Map.groupBy(onTheWay, ({ phone, collected }) => `${phone} ${collected}`)
+  const rowsOfPhone = new Map<string, number>()
+  for (const { phone } of rows) if (phone !== null) rowsOfPhone.set(phone, (rowsOfPhone.get(phone) ?? 0) + 1)
+
+  return ({ tracking, number, phone, amount }: RowKeys): Found => {
+    const tracked = tracking === null ? undefined : byTracking.get(tracking)
+    if (tracked) return { parcel: tracked, verdict: 'same' }
+    const numbered = number === null ? undefined : byNumber.get(number)
+    // Another number of the courier's own says that this is another parcel.
+    if (numbered && (tracking === null || numbered.tracking === null)) return { parcel: numbered, verdict: 'same' }
+    if (phone === null || amount === null)
+      return { parcel: null, verdict: tracking === null && number === null ? 'no_key' : 'not_found' }
+    if (rowsOfPhone.get(phone)! > MOST_ROWS_OF_PHONE) return { parcel: null, verdict: 'shared_phone' }
+    const of = (byPhone.get(`${phone} ${amount}`) ?? []).filter((each) => tracking === null || each.tracking === null)
+    if (of.length === 1) return { parcel: of[0]!, verdict: 'same' }
+    return { parcel: null, verdict: of.length === 0 ? 'not_found' : 'several' }
+  }
+}
+
+/** The row that counts for each order: its only one, else the one of the latest day; null when no day tells. */
+function newestOf(found: readonly ({ row: RowKeys } & Found)[]): Map<OrderId, RowKeys | null> {
+  const matched = found.flatMap(({ row, parcel }) => (parcel ? [{ row, id: parcel.id }] : []))
+  const newest = new Map<OrderId, RowKeys | null>()
+  for (const [id, of] of Map.groupBy(matched, (each) => each.id)) {
+    const days = of.map(({ row }) => row.day)
+    const latest = days.includes(null) ? null : days.reduce((a, b) => (b! > a! ? b : a))
+    const last = of.length === 1 ? of : of.filter(({ row }) => latest !== null && row.day === latest)
+    newest.set(id, last.length === 1 ? last[0]!.row : null)
+  }
+  return newest
+}

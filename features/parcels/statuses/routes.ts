@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { callerOf, only } from '#platform/http/access.ts'
+import { acceptForms } from '#platform/http/multipart.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import { mustBeSent, previewQuery, sheetUpload } from '#platform/sheets/preview.ts'
+import { readSheet } from '#platform/sheets/read-sheet.ts'
+import { applyStatuses, previewStatuses } from './actions.ts'
+import { statusApplied, statusForm, statusPreview } from './contract.ts'
+
+/** Files of couriers that say where their parcels are. */
+export const statusRoutes =
+  ({ db, now }: Shop): FastifyPluginAsyncZod =>
+  async (app) => {
+    await acceptForms(app)
+
+    app.post(
+      '/api/admin/parcels/statuses',
+      {
+        config: { access: only('admin'), upload: sheetUpload },
+        schema: {
+          consumes: ['multipart/form-data'],
+          querystring: previewQuery,
+          body: statusForm,
+          response: { 200: z.union([statusPreview, statusApplied]) },
+        },
+      },
+      async (request) => {
+        const { courier_id: courierId, columns, ticked = [], name, digest } = request.body
+        const sheet = readSheet(mustBeSent(request.uploaded))
+        const pasted = { courierId, sheet, columns, ticked, name: name || null }
+        if (request.query.preview === '1') return previewStatuses(db, pasted, now())
+        return applyStatuses(db, { ...pasted, digest }, callerOf(request).id, now())
+      },
+    )
+  }

@@ -1,0 +1,40 @@
+/** Columns of a courier's file of statuses, with their words on the screen. */
+export const STATUS_FIELDS = {
+  tracking: 'Numéro de suivi',
+  number: 'Notre numéro',
+  phone: 'Téléphone',
+  amount: 'Montant',
+  status: 'Statut',
+  date: 'Date du statut',
+  until: 'Reporté au',
+} as const
+
+export type StatusField = keyof typeof STATUS_FIELDS
+
+/** What becomes of a row, in the words of the preview. */
+export const STATUS_VERDICTS = {
+  delivers: 'sera marquée livrée',
+  moves: 'sera notée',
+  same: 'déjà ainsi',
+  ask: 'refusée, puis livrée\u00A0: cochez si c’est vrai',
+  unknown_word: 'mot inconnu\u00A0: choisissez son sens, une fois pour toutes',
+  always_asked: 'à vérifier\u00A0: ce mot ne dit pas où est le colis entier',
+  no_word: 'sans statut',
+  backward: 'ignorée\u00A0: le colis est plus loin',
+  delivered_before: 'ignorée\u00A0: une commande livrée ne recule pas',
+  closed: 'ignorée\u00A0: cette commande est close',
+  older: 'ignorée\u00A0: une autre ligne est plus récente',
+  twice: 'à vérifier\u00A0: plusieurs lignes pour cette commande',
+  no_key: 'introuvable\u00A0: ni suivi, ni numéro, ni téléphone avec montant',
+  not_found: 'introuvable',
+  shared_phone: 'introuvable\u00A0: téléphone partagé par plusieurs lignes',
+  several: 'introuvable\u00A0: plusieurs commandes ont ce téléphone et ce montant',
+} as const
+
+export type StatusVerdict = keyof typeof STATUS_VERDICTS
+
+/** Verdicts with which a row is applied. */
+export const APPLIED: readonly StatusVerdict[] = ['delivers', 'moves']
+
+/** A phone on more rows than this is nobody's: the driver's own, or the courier's. */
+export const MOST_ROWS_OF_PHONE = 3

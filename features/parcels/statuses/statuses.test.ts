@@ -1,0 +1,346 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CourierId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { type Fields, sendForm } from '#test/multipart-form.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
+
+let shop: TestShop
+let oil: ProductId
+let ozon: CourierId
+let other: CourierId
+let nth = 0
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addPeople()
+  oil = await shop.addProduct({ name: 'Huile', user: 100, distributor: 60, stock: 500 })
+  const added = async (name: string) => (await asAdmin('POST', '/api/admin/couriers', { name })).json.courier.id
+  ozon = await added('Ozon')
+  other = await added('Sendit')
+})
+
+afterAll(() => shop.close())
+
+beforeEach(async () => {
+  await shop.db.execute(sql`update parcels set tracking = null`)
+  await shop.db.execute(sql`delete from courier_labels`)
+})
+
+afterEach(async () => {
+  expect(await shop.brokenInvariants()).toEqual([])
+})
+
+const asAdmin = (method: string, path: string, body?: object) =>
+  shop.call(method, path, { token: shop.tokens.admin, body })
+
+const move = (id: OrderId, CurrentStatus: string) =>
+  asAdmin('PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus })
+
+interface Parcel {
+  tracking?: string | null
+  courier?: CourierId | null
+  phone?: string
+  state?: string
+}
+
+/** An order on its way with a courier. */
+async function sent({ tracking = null, courier = ozon, phone, state = 'handed' }: Parcel = {}): Promise<OrderId> {
+  const customer_id = await shop.addCustomer({ phone: phone ?? `06${String(70_000_000 + ++nth)}`, city: 'Rabat' })
+  const body = { product_ids: [oil], prices: [100], priceGain: [100], quantities: [1], customer_id }
+  const { order } = (await shop.call('POST', '/api/orders/create', { body })).json
+  expect((await move(order.OrderID, 'en transit')).status).toBe(200)
+  await shop.db.execute(sql`update parcels set courier_id = ${courier}, tracking = ${tracking}, state = ${state}
+    where order_id = ${order.OrderID}`)
+  return order.OrderID
+}
+
+const send = (text: string, fields: Fields = {}, query = '') =>
+  sendForm(shop, `/api/admin/parcels/statuses${query}`, {
+    courier_id: String(ozon),
+    file: new Blob([text]),
+    ...fields,
+  })
+
+async function preview(text: string, fields: Fields = {}) {
+  const answer = await send(text, fields, '?preview=1')
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  return answer.json
+}
+
+async function applied(text: string, fields: Fields = {}) {
+  const { digest } = await preview(text, fields)
+  const answer = await send(text, { ...fields, digest })
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  return answer.json
+}
+
+type Rows = { rows: { verdict: string; OrderID: number | null; after: string | null }[] }
+const verdicts = ({ rows }: Rows) => rows.map(({ verdict }) => verdict)
+const matched = ({ rows }: Rows) => rows.map(({ OrderID }) => OrderID)
+
+const parcelOf = async (id: OrderId) =>
+  (
+    await shop.db.execute<{ state: string; status: string; follow_up_at: Date | null }>(sql`
+      select state, status, follow_up_at from parcels join orders on orders.id = order_id where order_id = ${id}`)
+  ).rows[0]!
+const stateOf = async (id: OrderId) => [(await parcelOf(id)).state, (await parcelOf(id)).status]
+const pastOf = async (id: OrderId) =>
+  (
+    await shop.db.execute<{ past: string }>(sql`
+      select coalesce(state, '?') || ' ' || coalesce(their_word, '-') as past from parcel_events
+      where order_id = ${id} and source = 'import' order by id`)
+  ).rows.map(({ past }) => past)
+
+describe('a file of statuses', () => {
+  test('is looked at, which changes nothing, and applied: delivered orders are delivered, refused ones stay', async () => {
+    const [delivered, refused, out, back] = [
+      await sent({ tracking: 'OZ-1', state: 'out' }),
+      await sent({ tracking: 'OZ-2', state: 'out' }),
+      await sent({ tracking: 'OZ-3' }),
+      await sent({ tracking: 'OZ-4', state: 'refused' }),
+    ]
+    const text = [
+      'Code suivi;Statut',
+      'OZ-1;Livré',
+      ' OZ\u20112 ;Refusé',
+      'OZ-3;En cours de livraison',
+      'OZ-4;RETURNED',
+    ].join('\n')
+    const before = await shop.rowCounts()
+    const previewed = await preview(text)
+    expect(previewed.rows).toMatchObject([
+      {
+        row: 2,
+        tracking: 'OZ-1',
+        OrderID: delivered,
+        before: 'out',
+        word: 'Livré',
+        after: 'delivered',
+        verdict: 'delivers',
+      },
+      { row: 3, OrderID: refused, after: 'refused', verdict: 'moves' },
+      { row: 4, OrderID: out, after: 'out', verdict: 'moves' },
+      { row: 5, OrderID: back, after: 'returning', verdict: 'moves' },
+    ])
+    expect([previewed.changes, previewed.missing]).toEqual([4, []])
+    expect(await shop.rowCounts()).toEqual(before)
+    const stock = await shop.stockOf(oil)
+    expect(await applied(text, { name: 'statuts.csv' })).toEqual({ applied: 4, left: 0 })
+    expect(await stateOf(delivered)).toEqual(['delivered', 'delivered'])
+    expect(await stateOf(refused)).toEqual(['refused', 'in_transit'])
+    expect(await stateOf(out)).toEqual(['out', 'in_transit'])
+    // Only a hand finds a parcel back.
+    expect(await stateOf(back)).toEqual(['returning', 'in_transit'])
+    expect(await shop.stockOf(oil)).toBe(stock)
+    expect(await pastOf(delivered)).toEqual(['delivered Livré'])
+  })
+
+  test('that was applied is refused with its day and who applied it, and changes nothing', async () => {
+    const id = await sent({ tracking: 'OZ-1' })
+    const text = `Suivi\tStatut\nOZ-1\tLivré\n${id + 900}\tPerdu de vue`
+    const { digest } = await preview(text)
+    await applied(text)
+    const before = await shop.rowCounts()
+    for (const answer of [await send(text, {}, '?preview=1'), await send(text, { digest })]) {
+      expect([answer.status, answer.json.code]).toEqual([409, 'statuses_applied_before'])
+      expect(answer.json.message.replaceAll('\u00A0', ' ')).toMatch(/déjà été appliqué .+, par Nom admin/)
+    }
+    // With another line it is another file, and its first row changes nothing any more.
+    expect(verdicts(await preview(`${text}\n\n;Livré`))[0]).toBe('same')
+    expect(await shop.rowCounts()).toEqual(before)
+  })
+
+  test('goes on where it was interrupted', async () => {
+    const id = await sent({ tracking: 'OZ-1' })
+    const text = 'Suivi\tStatut\nOZ-1\tPas de réponse'
+    const { digest } = await preview(text)
+    await shop.db.execute(
+      sql`create function stop_events() returns trigger language plpgsql as $$ begin raise 'stop'; end $$`,
+    )
+    await shop.db.execute(sql`create trigger stop before insert on parcel_events execute function stop_events()`)
+    expect((await send(text, { digest })).status).toBe(500)
+    await shop.db.execute(sql`drop trigger stop on parcel_events`)
+    expect(await stateOf(id)).toEqual(['handed', 'in_transit'])
+    expect((await send(text, { digest })).json).toEqual({ applied: 1, left: 0 })
+    expect(await stateOf(id)).toEqual(['no_answer', 'in_transit'])
+  })
+
+  test('of another courier matches nothing', async () => {
+    await sent({ tracking: 'SD-1', courier: other })
+    expect(verdicts(await preview('Suivi\tStatut\nSD-1\tLivré'))).toEqual(['not_found'])
+  })
+
+  test('is not applied when somebody moved one of its orders meanwhile', async () => {
+    const id = await sent({ tracking: 'OZ-1' })
+    const text = 'Suivi\tStatut\nOZ-1\tSorti en livraison'
+    const { digest } = await preview(text)
+    await move(id, 'livré')
+    const refused = await send(text, { digest })
+    expect([refused.status, refused.json.code]).toEqual([409, 'changed_since_preview'])
+    expect(await stateOf(id)).toEqual(['delivered', 'delivered'])
+    expect((await send('Suivi\tStatut\nOZ-1\tLivré')).status).toBe(409)
+  })
+
+  test('never brings a parcel backward, and a refusal becomes a delivery by a tick alone', async () => {
+    const delivered = await sent({ tracking: 'OZ-1' })
+    await move(delivered, 'livré')
+    const refused = await sent({ tracking: 'OZ-2', state: 'refused' })
+    const out = await sent({ tracking: 'OZ-3', state: 'out' })
+    const cancelled = await sent({ tracking: 'OZ-4' })
+    await move(cancelled, 'annulé')
+    const text = 'Suivi\tStatut\nOZ-1\tEn voyage\nOZ-2\tLivré\nOZ-3\tRamassé\nOZ-4\tLivré'
+    expect(verdicts(await preview(text))).toEqual(['delivered_before', 'ask', 'backward', 'closed'])
+    const ticked = '[3]'
+    expect(verdicts(await preview(text, { ticked }))).toEqual(['delivered_before', 'delivers', 'backward', 'closed'])
+    expect(await applied(text, { ticked })).toEqual({ applied: 1, left: 3 })
+    expect(await stateOf(refused)).toEqual(['delivered', 'delivered'])
+    expect(await stateOf(out)).toEqual(['out', 'in_transit'])
+    expect((await stateOf(cancelled))[1]).toBe('cancelled')
+  })
+
+  test('has words that nobody knows: they wait, are looked at, and are known once they are named', async () => {
+    const id = await sent({ tracking: 'OZ-1', state: 'out' })
+    const sure = await sent({ tracking: 'OZ-2', state: 'out' })
+    const text = 'Suivi\tStatut\nOZ-1\tConfirmé par livreur\nOZ-2\tRefusé'
+    const asked = await preview(text)
+    expect([verdicts(asked), asked.unknown_words]).toEqual([['unknown_word', 'moves'], ['Confirmé par livreur']])
+    expect(await applied(text)).toEqual({ applied: 1, left: 1 })
+    expect([await stateOf(id), await pastOf(id)]).toEqual([['out', 'in_transit'], ['? Confirmé par livreur']])
+    expect(await stateOf(sure)).toEqual(['refused', 'in_transit'])
+    await asAdmin('PUT', `/api/admin/couriers/${ozon}/labels`, { label: 'confirme par livreur', state: 'no_answer' })
+    expect(verdicts(await preview(`${text}\n;`))[0]).toBe('moves')
+    expect(verdicts(await preview('Suivi\tStatut\nOZ-1\tPARTIALLY_DELIVERED'))).toEqual(['always_asked'])
+    expect(verdicts(await preview('Suivi\tStatut\nOZ-1\t'))).toEqual(['no_word'])
+    expect(verdicts(await preview('Suivi\tStatut\nOZ-1\tNon livré'))).toEqual(['unknown_word'])
+  })
+
+  test('puts parcels off to their day, and those that need a person to today', async () => {
+    const ids = [await sent({ tracking: 'OZ-1' }), await sent({ tracking: 'OZ-2' }), await sent({ tracking: 'OZ-3' })]
+    await applied(
+      'Suivi\tStatut\tReporté au\nOZ-1\tReporté\t27/11/2026\nOZ-2\tReporté\t\nOZ-3\tPas de réponse\t27/11/2026',
+    )
+    const due = await Promise.all(ids.map(async (id) => formatMinute(new Date((await parcelOf(id)).follow_up_at!))))
+    expect(due).toEqual(['27/11/2026 09:00', '21/11/2026 09:00', formatMinute(shop.now)])
+  })
+})
+
+describe('a row is matched', () => {
+  test('by tracking number, else by our number, else by phone and amount together', async () => {
+    const tracked = await sent({ tracking: 'OZ-1' })
+    const numbered = await sent()
+    const called = await sent({ phone: '0655000001' })
+    const text = [
+      'Suivi;Référence;Téléphone;Montant;Statut',
+      `OZ-1;${numbered};;;Livré`,
+      `OZ-99;${numbered};;;Livré`,
+      ';;+212 655-000001;135,00 DH;Livré',
+      ';;0655000001;136;Livré',
+      ';;0655000001;;Livré',
+    ].join('\n')
+    const { rows } = await preview(text)
+    expect(rows.map(({ OrderID }: { OrderID: number }) => OrderID)).toEqual([tracked, numbered, called, null, null])
+  })
+
+  test('by our number also when it left without a courier, and never when another number of theirs says otherwise', async () => {
+    const free = await sent({ courier: null })
+    const taken = await sent({ tracking: 'OZ-5' })
+    const foreign = await sent({ courier: other })
+    const text = `Suivi;Référence;Statut\nOZ-8;${free};Livré\nOZ-9;${taken};Livré\n;${foreign};Livré\n;${taken}0000;Livré`
+    expect(matched(await preview(text))).toEqual([free, null, null, null])
+  })
+
+  test('by phone and amount to one order only, that is on its way', async () => {
+    await sent({ phone: '0655000002' })
+    await sent({ phone: '0655000002' })
+    const gone = await sent({ phone: '0655000003' })
+    await move(gone, 'livré')
+    const text = 'Téléphone;Prix;Statut\n0655000002;135;Livré\n0655000003;135;Livré'
+    expect(verdicts(await preview(text))).toEqual(['several', 'not_found'])
+  })
+
+  test('never by a phone that is on more than three rows: thirty-two rows of the driver’s number match nothing', async () => {
+    await sent({ phone: '0666666667' })
+    const rows = Array.from({ length: 32 }, (_, index) => `OZ-X${index};0666666667;135;Livré`)
+    const previewed = await preview(['Suivi;Téléphone;Prix;Statut', ...rows].join('\n'))
+    expect(new Set(verdicts(previewed))).toEqual(new Set(['shared_phone']))
+    expect([previewed.rows.length, previewed.changes]).toEqual([32, 0])
+    const driver = Array.from({ length: 32 }, () => '0666666666;135;Livré')
+    expect(new Set(matched(await preview(['Téléphone;Prix;Statut', ...driver].join('\n'))))).toEqual(new Set([null]))
+  })
+
+  test.each(['', ' ', '\u200B', '\u00A0\u2060', '🚚', 'تتبع', '0'])(
+    'by nothing when its keys are « %s »',
+    async (key) => {
+      await sent()
+      const previewed = await preview(`Suivi;Référence;Téléphone;Prix;Statut\n${key};${key};${key};${key};Livré`)
+      expect(matched(previewed)).toEqual([null])
+    },
+  )
+
+  test('twice by two rows of one order: the later day counts, and without one both are looked at', async () => {
+    const [first, second, third] = [
+      await sent({ tracking: 'OZ-1' }),
+      await sent({ tracking: 'OZ-2' }),
+      await sent({ tracking: 'OZ-3' }),
+    ]
+    const text = [
+      'Suivi;Statut;Date',
+      'OZ-1;Livré;20/11/2026 18:00',
+      'OZ-1;Sorti en livraison;20/11/2026 9:00',
+      'OZ-2;Livré;20/11/2026',
+      'OZ-2;Refusé;2026-11-20',
+      'OZ-3;Livré;',
+      'OZ-3;Refusé;20/11/2026',
+    ].join('\n')
+    expect(verdicts(await preview(text))).toEqual(['delivers', 'older', 'twice', 'twice', 'twice', 'twice'])
+    await applied(text)
+    expect([await stateOf(first), await stateOf(second), await stateOf(third)]).toEqual([
+      ['delivered', 'delivered'],
+      ['handed', 'in_transit'],
+      ['handed', 'in_transit'],
+    ])
+  })
+})
+
+describe('a file is refused', () => {
+  test.each([
+    ['without a courier', { courier_id: undefined }, 422],
+    ['of a courier that there is not', { courier_id: '999999' }, 404],
+    ['with an impossible courier', { courier_id: '99999999999' }, 422],
+    ['with two columns of one name', { file: new Blob(['Statut;Suivi;STATUT\na;b;c']) }, 422],
+    ['with too many rows', { file: new Blob([`Suivi;Statut\n${'a;b\n'.repeat(2001)}`]) }, 422],
+    ['with rows that are ticked by a word', { ticked: '["a"]' }, 422],
+    ['with a column that it does not have', { columns: '{"status":"Nom"}' }, 422],
+  ])('%s', async (_, fields, status) => {
+    for (const query of ['?preview=1', ''])
+      expect((await send('Suivi;Statut\nOZ-1;Livré', fields as Fields, query)).status).toBe(status)
+  })
+
+  test('whose status no column holds, until one is chosen', async () => {
+    await sent({ tracking: 'OZ-1' })
+    const text = 'Suivi;Situation\nOZ-1;Livré'
+    const asked = await preview(text)
+    expect([asked.missing, asked.rows]).toEqual([['status'], []])
+    expect((await send(text, { digest: asked.digest })).json.codes).toEqual({ columns: ['columns_missing'] })
+    expect(verdicts(await preview(text, { columns: '{"status":"Situation"}' }))).toEqual(['delivers'])
+  })
+})
+
+test('the same file twice at once brings each parcel on once', async () => {
+  const ids = [await sent({ tracking: 'OZ-1' }), await sent({ tracking: 'OZ-2' })]
+  const text = 'Suivi;Statut\nOZ-1;Livré\nOZ-2;Pas de réponse'
+  const { digest } = await preview(text)
+  const answers = await Promise.all([send(text, { digest }), send(text, { digest })])
+  for (const { status } of answers) expect([200, 409]).toContain(status)
+  for (const id of ids) expect(await pastOf(id)).toHaveLength(1)
+})
+
+test('a file that meets an admin’s move leaves what one of both says, and never half of it', async () => {
+  const ids = await Promise.all([1, 2, 3, 4].map((number) => sent({ tracking: `OZ-${number}` })))
+  const text = `Suivi;Statut\n${ids.map((_, index) => `OZ-${index + 1};Livré`).join('\n')}`
+  const { digest } = await preview(text)
+  const [imported] = await Promise.all([send(text, { digest }), ...ids.map((id) => move(id, 'annulé'))])
+  expect([200, 409]).toContain(imported!.status)
+  for (const id of ids) expect(['delivered delivered', 'returning cancelled']).toContain((await stateOf(id)).join(' '))
+})
