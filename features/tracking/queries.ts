@@ -19,6 +19,8 @@ import { momentInWords } from '#platform/kernel/time.ts'
 import type { TrackedOrder } from './model.ts'
 import { stageOf } from './rules.ts'
 
+const TODAY = 'aujourd’hui'
+
 const LINK_LIFE_MS = 90 * 24 * 60 * 60 * 1000
 
 /** The order of a link's token. Null for a link that is malformed, forged, older than 90 days, or of a deleted order. */
@@ -36,10 +38,10 @@ export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Pr
   const arriving = isOver ? null : recipient && { city: recipient.city, placed: order.createdAt }
   return {
     id: link.id,
-    placed: momentInWords(order.createdAt, now),
+    placed: momentInWords(order.createdAt, now, TODAY),
     status: order.status,
     isConfirmed: order.contact === 'confirmed',
-    since: momentInWords(movedAt ?? order.createdAt, now),
+    since: momentInWords(movedAt ?? order.createdAt, now, TODAY),
     cancelReason: order.cancelReason,
     isPaid: order.payment === 'paid',
     lines,

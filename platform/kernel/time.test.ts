@@ -67,11 +67,11 @@ test('the last days are each day once, from its midnight, over a change of the h
 })
 
 test.each([
-  ['2025-11-20T03:55:00Z', 'aujourd’hui à 4 h 55'],
-  ['2025-11-20T11:00:00Z', 'aujourd’hui à 12 h'],
-  ['2025-11-20T17:05:00Z', 'aujourd’hui à 18 h 05'],
+  ['2025-11-20T03:55:00Z', 'ce matin à 4 h 55'],
+  ['2025-11-20T11:00:00Z', 'cet après-midi à 12 h'],
+  ['2025-11-20T17:05:00Z', 'ce soir à 18 h 05'],
   // Half past midnight in Casablanca, where it is still the day before in UTC.
-  ['2025-11-19T23:30:00Z', 'aujourd’hui à 0 h 30'],
+  ['2025-11-19T23:30:00Z', 'ce matin à 0 h 30'],
   ['2025-11-19T17:00:00Z', 'hier à 18 h'],
   ['2025-11-18T22:59:00Z', 'le 18 novembre à 23 h 59'],
   ['2025-11-01T08:00:00Z', 'le 1er novembre à 9 h'],

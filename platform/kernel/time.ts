@@ -60,13 +60,21 @@ export const lastDays = (now: Date, days: number): { day: string; start: Date }[
     return { day: localDay(start), start }
   })
 
-/** Tells when something happened: `aujourd’hui à 4 h 55`, `hier à 18 h`, `le 3 novembre à 12 h 30`. */
-export function momentInWords(at: Date, now: Date): string {
+/**
+ * Tells when something happened: `ce matin à 4 h 55`, `hier à 18 h`, `le 3 novembre à 12 h 30`. A word for today stands in
+ * the place of the part of the day.
+ */
+export function momentInWords(at: Date, now: Date, wordForToday?: string): string {
   const [clock, day] = [formatMinute(at).slice(11), localDay(at)]
   const time = `à\u00A0${timeInWords(clock)}`
   const [yesterday, today] = lastDays(now, 2)
-  if (day === today!.day) return `aujourd’hui ${time}`
+  if (day === today!.day) return `${wordForToday ?? partOfDay(Number(clock.slice(0, 2)))} ${time}`
   if (day === yesterday!.day) return `hier ${time}`
   const words = new Intl.DateTimeFormat('fr-FR', { timeZone: CASABLANCA, day: 'numeric', month: 'long' }).format(at)
   return `le ${words.replace(/^1 /, '1er ').replace(' ', '\u00A0')} ${time}`
+}
+
+function partOfDay(hour: number): string {
+  if (hour < 12) return 'ce matin'
+  return hour < 18 ? 'cet après-midi' : 'ce soir'
 }
