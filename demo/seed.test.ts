@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#features/orders/model.ts'
 import { settingSchemas } from '#features/settings/contract.ts'
 import type { SettingName } from '#features/settings/model.ts'
+import { PARCEL_STATES } from '#features/parcels/model.ts'
 import { closeDatabase, openDatabase } from '#platform/db/database.ts'
 import { isMigrated, MIGRATIONS } from '#platform/db/migrate.ts'
 import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
@@ -248,4 +249,21 @@ test('an installation that was cut off in the middle is done again from the begi
     suppliers.map(({ customId }) => ({ custom_id: customId })),
   )
   await other.close()
+})
+
+test('a month of parcels: each state there is, lists without a gap, one of them prepared', async () => {
+  const states = await ask<{ state: string; count: number }>('select state, count(*)::int from parcels group by 1')
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(PARCEL_STATES))
+  const lists = await ask<{ nth: number; handed: boolean }>(
+    'select nth, handed_at is not null as handed from handovers order by year, nth',
+  )
+  expect(lists.map(({ nth }) => nth)).toEqual(lists.map((_, place) => place + 1))
+  expect(lists.filter(({ handed }) => !handed)).toHaveLength(1)
+  expect(
+    await ask(
+      `select from parcels where state in ('in_network', 'handed') and last_event_at < now() - interval '48 hours'`,
+    ),
+  ).not.toEqual([])
+  const couriers = await ask('select courier_id from parcels where courier_id is not null group by 1')
+  expect(couriers).toHaveLength(2)
 })

@@ -28,6 +28,8 @@ import {
   type PlannedCall,
   type SentLink,
 } from './calls.ts'
+import { storeCouriers } from './couriers.ts'
+import { storeParcels } from './parcels.ts'
 import { eventsBesideOrders, type PastEvent } from './past-events.ts'
 import { admin, agents, buyers, customers, type DemoAccount, suppliers } from './people.ts'
 import { type DemoProduct, products } from './products.ts'
@@ -82,6 +84,7 @@ export async function seedDemo(shop: Shop, hashing: PasswordHashQueue, say: (lin
       await nameActor(tx, accounts.get(admin.customId)!, at)
       await happen(tx)
     }
+    await storeParcels(tx, await storeCouriers(tx, opening), accounts.get(admin.customId)!, now)
   })
   await correctAddresses(shop, links)
 }

@@ -1,3 +1,3 @@
 export { followOrders } from './actions.ts'
-export { findParcel, parcelsOf } from './queries.ts'
+export { findParcel, forgetParcelNotes, notesOfParcels, parcelsOf } from './queries.ts'
 export { isWishable, wishDays, wishForDay } from './wish.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
@@ -49,3 +49,24 @@ export async function findParcel(db: DbOrTx, id: OrderId): Promise<ParcelWithCou
     template && parcel.tracking ? template.replace('{tracking}', encodeURIComponent(parcel.tracking)) : null
   return { ...parcel, trackingAddress }
 }
+
+/** Stands in the place of a forgotten person's words; a trigger takes no other. */
+const ERASED = 'effacé'
+
+/** The notes on the parcels of these orders, oldest first, for the person whom they are about. */
+export const notesOfParcels = async (db: DbOrTx, ids: readonly OrderId[]) => {
+  const { orderId, at, parcelNote } = parcelEvents
+  const rows = await db
+    .select({ orderId, at, note: sql<string>`${parcelNote}` })
+    .from(parcelEvents)
+    .where(and(isOneOf(orderId, ids), isNotNull(parcelNote)))
+    .orderBy(asc(parcelEvents.id))
+  return Map.groupBy(rows, (row) => row.orderId)
+}
+
+/** Blanks the notes on parcels whose person is anonymised; a trigger refuses it of others. */
+export const forgetParcelNotes = (tx: Tx, ids: readonly OrderId[]) =>
+  tx
+    .update(parcelEvents)
+    .set({ parcelNote: ERASED })
+    .where(and(isOneOf(parcelEvents.orderId, ids), isNotNull(parcelEvents.parcelNote)))

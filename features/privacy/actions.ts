@@ -2,6 +2,7 @@ import { type ErasedPerson, eraseAccount, unknownAccount } from '#features/accou
 import { forgetPersonIn } from '#features/audit/index.ts'
 import { forgetSaleNotes } from '#features/buyers/index.ts'
 import { forgetCallNotes } from '#features/calls/index.ts'
+import { forgetParcelNotes } from '#features/parcels/index.ts'
 import { forgetRibs } from '#features/earnings/index.ts'
 import { forgetNameOf } from '#features/notifications/index.ts'
 import {
@@ -49,6 +50,7 @@ export async function anonymiseCustomer(tx: Tx, phone: string | null, by: Accoun
   mustHaveNoRunningOrder(records.running)
   await anonymiseRecipients(tx, records)
   await forgetCallNotes(tx, records.orders)
+  await forgetParcelNotes(tx, records.orders)
   await forgetPersonIn(tx, 'order', records.orders)
   await logDataRequest(tx, {
     personalData: 'anonymised',

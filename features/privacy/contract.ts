@@ -77,6 +77,7 @@ export const customerData = record({
         z.array(record({ at: instant, outcome: named(OUTCOME_NAMES), wishDay: as('wish_day', nullableText) })),
       ),
       callNotes: as('call_notes', z.array(z.object({ at: instant, note: z.string() }))),
+      parcelNotes: as('parcel_notes', z.array(z.object({ at: instant, note: z.string() }))),
     }),
   ),
   notes: z.array(record({ writtenAt: as('at', instant), text: z.string() })),

@@ -4,6 +4,7 @@ import { accounts, knownPlaces, sessions } from '#features/accounts/tables.ts'
 import { historyOf } from '#features/audit/index.ts'
 import { purchases, saleDeclarations, sales } from '#features/buyers/tables.ts'
 import { answersOfCustomers, listCallsBy, notesOfCalls } from '#features/calls/index.ts'
+import { notesOfParcels } from '#features/parcels/index.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
 import { notifications } from '#features/notifications/tables.ts'
 import { customerNotesOf, knownBy, linesOf, type RecordsOfPerson } from '#features/orders/index.ts'
@@ -62,6 +63,7 @@ async function ordersWhere(db: DbOrTx, where: SQL) {
   const moves = await db.select().from(orderMoves).where(isOneOf(orderMoves.orderId, ids)).orderBy(asc(orderMoves.id))
   const notes = await db.select().from(orderNotes).where(isOneOf(orderNotes.orderId, ids)).orderBy(asc(orderNotes.id))
   const callsOf = await notesOfCalls(db, ids)
+  const parcelsOf = await notesOfParcels(db, ids)
   const answersOf = await answersOfCustomers(db, ids)
   const movesOf = Map.groupBy(moves, ({ orderId }) => orderId)
   const notesOf = Map.groupBy(notes, ({ orderId }) => orderId)
@@ -71,6 +73,7 @@ async function ordersWhere(db: DbOrTx, where: SQL) {
     moves: movesOf.get(order.id) ?? [],
     staffNotes: notesOf.get(order.id) ?? [],
     callNotes: callsOf.get(order.id) ?? [],
+    parcelNotes: parcelsOf.get(order.id) ?? [],
     ownAnswers: answersOf.get(order.id) ?? [],
   }))
 }

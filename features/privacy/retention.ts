@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { forgetPersonIn } from '#features/audit/index.ts'
 import { forgetCallNotes } from '#features/calls/index.ts'
+import { forgetParcelNotes } from '#features/parcels/index.ts'
 import { clockToConfirm, notify, oldOrdersAnonymised, roundToConfirm } from '#features/notifications/index.ts'
 import {
   anonymiseRecipientsBefore,
@@ -69,6 +70,7 @@ export async function anonymiseOldOrders({
   const anonymise = async (tx: Tx) => {
     const orders = await anonymiseRecipientsBefore(tx, before, ORDERS_AT_ONCE)
     await forgetCallNotes(tx, orders)
+    await forgetParcelNotes(tx, orders)
     await forgetPersonIn(tx, 'order', orders)
     return orders.length
   }

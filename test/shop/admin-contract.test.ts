@@ -318,6 +318,7 @@ test('what is held about one person', async () => {
         staff_notes: z.array(staffNote),
         own_answers: z.array(exactly({ at: moment, outcome: text, wish_day: z.nullable(text) })),
         call_notes: z.array(staffNote),
+        parcel_notes: z.array(staffNote),
       }),
     ),
   })

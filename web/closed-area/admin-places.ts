@@ -71,6 +71,7 @@ export const PLACES: readonly (readonly Place[])[] = [
   [
     ORDERS,
     CONFIRMATION,
+    { to: admin.shipping, name: 'Expédition', icon: 'box', alias: 'bordereau étiquettes préparer colis livreur' },
     PAYMENTS,
     {
       to: admin.returns,

@@ -31,9 +31,11 @@ const orderToPrepare = record({
   /** The first day on which the customer is there. */
   wishDay: as('wish_day', z.nullable(z.string())),
   placedAt: as('created_at', instant),
-  /** Null while no courier is chosen. */
+  /** Of the courier that was chosen, or of the first; null when there is none. */
   cover: as('city_known', z.nullable(z.enum(CITY_COVERS))),
 })
+
+export type OrderToPrepare = z.output<typeof orderToPrepare>
 
 /** A courier that takes parcels. */
 const activeCourier = z.object({ id: id<CourierId>(), name: z.string() })
@@ -104,6 +106,8 @@ export const handoverDetail = record({
     }),
   ),
 })
+
+export type HandoverDetail = z.output<typeof handoverDetail>
 
 const trackingRow = record({ id: as('OrderID', id<OrderId>()), tracking: text(200) })
 

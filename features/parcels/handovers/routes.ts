@@ -63,7 +63,8 @@ export const handoverRoutes =
         },
       },
       async ({ query }) => {
-        const { rows, total } = await listToPrepare(db, query.courier ?? null)
+        const couriers = await listActiveCouriers(db)
+        const { rows, total } = await listToPrepare(db, query.courier ?? couriers[0]?.id ?? null)
         const lights = await lightsOf(
           db,
           rows.map(({ id }) => id),
@@ -71,7 +72,7 @@ export const handoverRoutes =
         )
         const waiting = rows.map((row) => ({ ...row, light: lights.get(row.id) ?? 'green', recipient: row }))
         const data = inOrderOfPreparing(waiting.map((row) => ({ ...row, isDoubtful: isDoubtful(row) })))
-        return { data, total, couriers: await listActiveCouriers(db) }
+        return { data, total, couriers }
       },
     )
 

@@ -1,11 +1,22 @@
 import type { Contact, Light } from '#features/calls/model.ts'
 import type { OrderStatus } from '#features/orders/model.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
-import type { Centimes } from '#platform/kernel/money.ts'
+import { type Centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
 import { type Problem, Refusal } from '#platform/kernel/refusal.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 import { FILE_FIELDS, type FileColumn, handoverNumber, REQUIRED_FILE_FIELDS } from '../model.ts'
 
 const NB = '\u00A0'
+
+/** `42 commandes, 17 860,00 DH à encaisser, 3 non confirmées`. */
+export function sumInWords(orders: readonly { collected: Centimes; isConfirmed: boolean }[]): string {
+  const count = `${formatInteger(orders.length)}${NB}${orders.length > 1 ? 'commandes' : 'commande'}`
+  const amount = `${formatDirhams(plus(...orders.map(({ collected }) => collected)))} à encaisser`
+  const open = orders.filter(({ isConfirmed }) => !isConfirmed).length
+  return [count, amount, ...(open > 0 ? [`${open}${NB}${open > 1 ? 'non confirmées' : 'non confirmée'}`] : [])].join(
+    ', ',
+  )
+}
 
 /** True of an order that somebody should look at before it leaves: it looks unsure, or nobody reaches its customer. */
 export const isDoubtful = ({ light, contact }: { light: Light; contact: Contact }): boolean =>
