@@ -44,6 +44,32 @@ export const invariants: readonly Invariant[] = [
         or (pieces_back_at is not null and (left_at is null or (status <> 'cancelled' and deleted_at is null)))`,
   },
   {
+    name: 'what is in transit has its parcel, and a parcel is where its order says',
+    title: 'Une commande en transit a son colis, et un colis est là où le dit sa commande',
+    sql: `
+      select orders.id, supplier_id as account_id, orders.status, parcels.state
+      from orders left join parcels on parcels.order_id = orders.id
+      where case
+        when pieces_back_at is not null then parcels.state is null or parcels.state not in ('back', 'lost')
+        when deleted_at is not null or status = 'cancelled' then
+          parcels.state is distinct from case when left_at is null then null else 'returning' end
+        when status = 'delivered' then parcels.state is distinct from 'delivered'
+        when status = 'in_transit' then
+          parcels.state is null or parcels.state in ('prepared', 'delivered', 'back', 'lost')
+        when status = 'assigned' then parcels.state <> 'prepared' or parcels.handover_id is null
+        else parcels.state is not null end`,
+  },
+  {
+    name: 'lists of parcels are numbered without a gap, and none leaves a parcel behind',
+    title: 'Les bordereaux se suivent sans trou, et un bordereau remis n’oublie aucun colis',
+    sql: `
+      select year as id from handovers group by year having max(nth) <> count(*) or min(nth) <> 1
+      union all
+      select parcels.order_id from parcels join handovers on handovers.id = parcels.handover_id
+      where (parcels.state = 'prepared' and handovers.handed_at is not null)
+        or parcels.courier_id is distinct from handovers.courier_id`,
+  },
+  {
     name: 'the pieces of a parcel come back once, and those that do not are written off once',
     title: 'Les pièces d’un colis reviennent une fois, celles qui manquent sont sorties une fois',
     sql: `
