@@ -2,7 +2,6 @@ import { type ErasedPerson, eraseAccount, unknownAccount } from '#features/accou
 import { forgetPersonIn } from '#features/audit/index.ts'
 import { forgetSaleNotes } from '#features/buyers/index.ts'
 import { forgetCallNotes } from '#features/calls/index.ts'
-import { forgetParcelNotes } from '#features/parcels/index.ts'
 import { forgetRibs } from '#features/earnings/index.ts'
 import { forgetNameOf } from '#features/notifications/index.ts'
 import {
@@ -12,6 +11,7 @@ import {
   holdRecords,
   replacePromoCode,
 } from '#features/orders/index.ts'
+import { forgetParcelNotes } from '#features/parcels/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { ERASED_PERSON } from '#platform/kernel/anonymised.ts'

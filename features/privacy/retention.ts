@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { forgetPersonIn } from '#features/audit/index.ts'
 import { forgetCallNotes } from '#features/calls/index.ts'
-import { forgetParcelNotes } from '#features/parcels/index.ts'
 import { clockToConfirm, notify, oldOrdersAnonymised, roundToConfirm } from '#features/notifications/index.ts'
 import {
   anonymiseRecipientsBefore,
@@ -10,6 +9,7 @@ import {
   findNewestOrder,
   forgetUnusedCustomers,
 } from '#features/orders/index.ts'
+import { forgetParcelNotes } from '#features/parcels/index.ts'
 import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, CustomerId } from '#platform/kernel/ids.ts'

@@ -98,6 +98,25 @@ const DAMAGE: Readonly<Record<string, readonly string[]>> = {
     `update orders set pieces_back_at = now() where status = 'cancelled' and left_at is null`,
     `update orders set left_at = now(), pieces_back_at = now() where status = 'delivered'`,
   ],
+  'what is in transit has its parcel, and a parcel is where its order says': [
+    'delete from parcels',
+    ...['delivered', 'returning', 'back', 'lost'].map(
+      (state) => `update parcels set state = 'out' where state = '${state}'`,
+    ),
+    `update orders set status = 'in_transit' where status = 'pending'`,
+    `insert into parcels (order_id, state, state_at, last_event_at)
+      select id, 'prepared', now(), now() from orders where status = 'pending'`,
+    `update orders set status = 'assigned' where status = 'pending';
+      insert into parcels (order_id, state, state_at, last_event_at)
+      select id, 'prepared', now(), now() from orders where status = 'assigned'`,
+  ],
+  'lists of parcels are numbered without a gap, and none leaves a parcel behind': [
+    `insert into handovers (year, nth, courier_id, created_at) values (2026, 2, 1, now())`,
+    `insert into handovers overriding system value values (1, 2026, 1, 1, now(), null, now(), null);
+      update parcels set handover_id = 1, courier_id = 1, state = 'prepared'`,
+    `insert into handovers overriding system value values (1, 2026, 1, 1, now(), null, null, null);
+      update parcels set handover_id = 1, courier_id = 2`,
+  ],
   'the pieces of a parcel come back once, and those that do not are written off once': [
     'update returned_pieces set intact = intact + 1',
     'delete from returned_pieces where order_line_id = (select min(order_line_id) from returned_pieces)',
