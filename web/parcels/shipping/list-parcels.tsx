@@ -50,7 +50,7 @@ export function ListParcels({ list, isLocked, onChanged }: ListParcelsProps) {
   return (
     <>
       {list.parcels.length === 0 ? (
-        <p className={common.quiet}>Plus aucun colis : cochez des commandes à gauche, puis ajoutez-les.</p>
+        <p className={common.quiet}>Plus aucun colis&nbsp;: cochez des commandes à gauche, puis ajoutez-les.</p>
       ) : (
         <details className={style.parcels}>
           <summary>Voir les {list.count}&nbsp;colis</summary>
@@ -88,13 +88,13 @@ export function ListParcels({ list, isLocked, onChanged }: ListParcelsProps) {
       {unknown.length > 0 && (
         <p className={style.marks}>
           <Badge tone="warn">
-            {list.courier} n’a pas de nom pour : {citiesOf(unknown)}
+            {list.courier} n’a pas de nom pour&nbsp;: {citiesOf(unknown)}
           </Badge>
         </p>
       )}
       {feeless.length > 0 && (
         <p className={style.marks}>
-          <Badge tone="warn">Tarif inconnu : {citiesOf(feeless)}</Badge>
+          <Badge tone="warn">Tarif inconnu&nbsp;: {citiesOf(feeless)}</Badge>
         </p>
       )}
       <Refusals results={refused} title="Ce colis reste sur le bordereau" onClose={() => setRefused([])} />

@@ -19,7 +19,7 @@ const SLOW = { timeoutSeconds: 60 }
 /** Labels, delivery notes, and the file for the courier, with what is wrong with it said before. */
 export function Papers({ list }: { list: HandoverDetail }) {
   const { id, number, courier, parcels, hasFile, missingFields, takesWholeDirhams, isFileAccepted } = list
-  if (parcels.length === 0) return <p className={common.quiet}>Rien à imprimer : le bordereau est vide.</p>
+  if (parcels.length === 0) return <p className={common.quiet}>Rien à imprimer&nbsp;: le bordereau est vide.</p>
   const path = `/api/admin/handovers/${id}` as const
   const odd = takesWholeDirhams ? parcels.filter(({ collected }) => hasCentimes(collected)) : []
   const ids = parcels.map((parcel) => parcel.id)
@@ -58,7 +58,7 @@ export function Papers({ list }: { list: HandoverDetail }) {
           title={odd.length > 1 ? `${odd.length} montants ont des centimes` : '1 montant a des centimes'}
         >
           {odd.map(({ id, collected }) => `n°\u00A0${id}\u00A0: ${formatDirhams(collected)}`).join(', ')}. {courier}{' '}
-          arrondit : ces commandes sont en tête du fichier, avec leur montant exact.
+          arrondit&nbsp;: ces commandes sont en tête du fichier, avec leur montant exact.
         </Notice>
       )}
       {hasFile && missingFields.length === 0 ? (
@@ -70,8 +70,8 @@ export function Papers({ list }: { list: HandoverDetail }) {
         <div className={classes(common.stack, common.gap2)}>
           <p className={common.quiet}>
             {hasFile
-              ? `Le fichier de ${courier} n’a pas de colonne : ${missingFields.join(', ')}.`
-              : `Le fichier de ${courier} se fait d’après son modèle : collez-en la première ligne.`}
+              ? `Le fichier de ${courier} n’a pas de colonne\u00A0: ${missingFields.join(', ')}.`
+              : `Le fichier de ${courier} se fait d’après son modèle\u00A0: collez-en la première ligne.`}
           </p>
           <ButtonLink to={addresses.admin.couriers} look="secondary" size="small">
             Régler le fichier
@@ -94,7 +94,7 @@ function CopyForExcel({ path }: { path: `/api/${string}` }) {
     setProblem(null)
     try {
       await navigator.clipboard.writeText(withTabs(await (await fetchFile(path)).text()))
-      toast({ title: 'Copié : collez dans Excel.', isShort: true })
+      toast({ title: 'Copié\u00A0: collez dans Excel.', isShort: true })
     } catch (error) {
       setProblem(errorSentence(error))
     }

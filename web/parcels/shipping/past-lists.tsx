@@ -33,7 +33,7 @@ export function PastLists({ change, shown }: { change: number; shown: HandoverId
       )}
       {lists.data?.total === 0 && (
         <p className={common.quiet}>
-          Aucun bordereau encore. Cochez des commandes, puis préparez-les : le bordereau s’ouvre ici.
+          Aucun bordereau encore. Cochez des commandes, puis préparez-les&nbsp;: le bordereau s’ouvre ici.
         </p>
       )}
       {lists.data !== null && lists.data.total > 0 && (
@@ -46,7 +46,7 @@ export function PastLists({ change, shown }: { change: number; shown: HandoverId
                   aria-current={id === shown ? 'true' : undefined}
                   className={style.list}
                 >
-                  <span className={classes(common.medium, common.digits)}>{number}</span>
+                  <span className={classes(common.medium, common.digits, common.nowrap)}>{number}</span>
                   <span className={common.small}>{courier}</span>
                   <span className={classes(common.small, common.quiet, common.digits)}>
                     {count}&nbsp;colis, {formatDirhams(collected)}
@@ -62,6 +62,7 @@ export function PastLists({ change, shown }: { change: number; shown: HandoverId
           </ul>
           <Pagination
             label="Pages des bordereaux"
+            steps={['Avant', 'Après']}
             current={lists.data.current_page}
             last={lists.data.last_page}
             linkTo={address.pageLink}

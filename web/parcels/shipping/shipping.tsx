@@ -55,7 +55,7 @@ export default function Shipping() {
         title="Aucun livreur"
         action={<ButtonLink to={addresses.admin.couriers}>Ajouter un livreur</ButtonLink>}
       >
-        Un bordereau se prépare pour un livreur : ajoutez le vôtre, avec ses villes et ses tarifs.
+        Un bordereau se prépare pour un livreur&nbsp;: ajoutez le vôtre, avec ses villes et ses tarifs.
       </EmptyState>
     )
   return (

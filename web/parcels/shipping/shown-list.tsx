@@ -38,7 +38,7 @@ export function ShownList({ id, change, onChanged, onClose }: ShownListProps) {
     isFirst.current = false
   }, [change])
   return (
-    <section className={common.panel} aria-labelledby="bordereau">
+    <section className={classes(common.panel, style.open)} aria-labelledby="bordereau">
       <div className={style.listHead}>
         <h2 id="bordereau">{list.data ? `${list.data.number}, ${list.data.courier}` : 'Bordereau'}</h2>
         <IconButton icon="close" label="Fermer le bordereau" onClick={onClose} />
@@ -98,7 +98,7 @@ function Steps({ list, onChanged }: { list: HandoverDetail; onChanged: () => Pro
           )}
           <Refusals
             results={handOver.refused}
-            title="Ces colis ne sont pas partis : retirez-les du lot"
+            title="Ces colis ne sont pas partis&nbsp;: retirez-les du lot"
             onClose={handOver.forget}
           />
           <ExportButton

@@ -64,7 +64,7 @@ export function TrackingNumbers({ list, onChanged }: { list: HandoverDetail; onC
       <form className={style.scan} onSubmit={scan}>
         <Field
           ref={numberField}
-          label="N° de commande"
+          label="Commande"
           size="small"
           inputMode="numeric"
           autoComplete="off"
