@@ -51,7 +51,9 @@ export function DeskLines({ desk: { entries, last, canReopen, undo, reopen } }: 
       {held.map((pressed) => (
         <HeldLine key={pressed.key} pressed={pressed} onUndo={() => undo(pressed)} />
       ))}
-      {held.length === 0 && <LastLine last={last} canReopen={canReopen} onReopen={reopen} />}
+      {held.length === 0 && !stuck.some(({ key }) => key === last?.key) && (
+        <LastLine last={last} canReopen={canReopen} onReopen={reopen} />
+      )}
     </div>
   )
 }
