@@ -6,6 +6,8 @@ import { answered, beLoggedInAs, expect, expectNoAxeViolations, logIn, OFFLINE, 
 import { freshPhone, PEOPLE, type RunningShop } from './running-shop.ts'
 import { addFromProductPage, confirmButton, fillRecipient, stored } from './steps.ts'
 
+test.use({ ownShop: true })
+
 const PASSWORD = 'la mer en novembre'
 
 const freshEmail = (): string => `e2e-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}@mail.example`

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import { beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { beLoggedInAs, expect, expectNoAxeViolations, SIZES, test } from './fixtures.ts'
 import { freshPhone, PEOPLE } from './running-shop.ts'
 import { NB, openNavigation, overflow } from './steps.ts'
 
@@ -12,101 +12,103 @@ test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
 })
 
-test('the navigation counts what waits for a person, and leads to the rows that it counts', { tag: '@both' }, async ({
-  page,
-  shop,
-}) => {
-  const { OrderID } = await shop.placeOrder()
-  const token = (await shop.session('admin')).token
-  const { pendingOrders, calls } = await shop.call('GET', '/api/admin/to-do', { token })
-  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
-  await page.goto(`/order-admin/${OrderID}?search=${OrderID}`)
-  await expect(link('Commandes')).toHaveAccessibleDescription(`${pendingOrders} à confirmer`)
-  await expect(link('Commandes')).toHaveAttribute('aria-current', 'page')
-  // On a desktop the row beside it has the same control.
-  await page
-    .getByRole('combobox', { name: `Statut de la commande ${OrderID}` })
-    .last()
-    .selectOption('attribué')
-  await expect(link('Commandes')).toHaveAccessibleDescription(`${pendingOrders - 1} à confirmer`)
-  await expectNoAxeViolations(page, 'the back office')
+for (const { size, tag } of SIZES)
+  test(`the navigation counts what waits for a person, and leads to the rows that it counts (${size})`, {
+    tag,
+  }, async ({ page, shop }) => {
+    const { OrderID } = await shop.placeOrder()
+    const token = (await shop.session('admin')).token
+    const { pendingOrders, calls } = await shop.call('GET', '/api/admin/to-do', { token })
+    const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
+    await page.goto(`/order-admin/${OrderID}?search=${OrderID}`)
+    await expect(link('Commandes')).toHaveAccessibleDescription(`${pendingOrders} à confirmer`)
+    await expect(link('Commandes')).toHaveAttribute('aria-current', 'page')
+    // On a desktop the row beside it has the same control.
+    await page
+      .getByRole('combobox', { name: `Statut de la commande ${OrderID}` })
+      .last()
+      .selectOption('attribué')
+    await expect(link('Commandes')).toHaveAccessibleDescription(`${pendingOrders - 1} à confirmer`)
+    await expectNoAxeViolations(page, 'the back office')
 
-  await page.goto('/journal')
-  await expect(link('Commandes')).toHaveAccessibleDescription(/à confirmer$/)
-  await link('Commandes').click()
-  await expect(page).toHaveURL('/order-admin?status=en+attente&confirmation=open')
-  const steps = page.getByRole('navigation', { name: 'Étapes des commandes' })
-  await expect(steps.getByRole('link', { name: /^À confirmer/ })).toHaveAttribute('aria-current', 'page')
-  await expect(link('Commandes')).toHaveAttribute('aria-current', 'page')
+    await page.goto('/journal')
+    await expect(link('Commandes')).toHaveAccessibleDescription(/à confirmer$/)
+    await link('Commandes').click()
+    await expect(page).toHaveURL('/order-admin?status=en+attente&confirmation=open')
+    const steps = page.getByRole('navigation', { name: 'Étapes des commandes' })
+    await expect(steps.getByRole('link', { name: /^À confirmer/ })).toHaveAttribute('aria-current', 'page')
+    await expect(link('Commandes')).toHaveAttribute('aria-current', 'page')
 
-  for (const [name, address, rows] of [
-    ['Produits', '/produits-admin?stock=low', 'Liste des produits'],
-    ['Retrait', '/retraite?status=en+attente', 'Liste des retraits'],
-    ['Achats de stock', '/purchase?status=en+attente', 'Liste des achats'],
-  ] as const) {
+    for (const [name, address, rows] of [
+      ['Produits', '/produits-admin?stock=low', 'Liste des produits'],
+      ['Retrait', '/retraite?status=en+attente', 'Liste des retraits'],
+      ['Achats de stock', '/purchase?status=en+attente', 'Liste des achats'],
+    ] as const) {
+      await openNavigation(page)
+      const words = await link(name).getAttribute('aria-description')
+      await link(name).click()
+      await expect(page).toHaveURL(address)
+      const count = page.getByRole('status').filter({ hasText: / sur / })
+      await expect(count.first(), rows).toHaveText(new RegExp(`sur ${Number.parseInt(words!, 10)}$`))
+    }
     await openNavigation(page)
-    const words = await link(name).getAttribute('aria-description')
-    await link(name).click()
-    await expect(page).toHaveURL(address)
-    const count = page.getByRole('status').filter({ hasText: / sur / })
-    await expect(count.first(), rows).toHaveText(new RegExp(`sur ${Number.parseInt(words!, 10)}$`))
-  }
-  await openNavigation(page)
-  // The assigned order is nobody's turn any more.
-  await expect(link('Confirmation')).toHaveAccessibleDescription(`${calls.to_call - 1} à appeler`)
-  await expect(link('Clients')).toHaveAttribute('href', '/client-admin')
-})
+    // The assigned order is nobody's turn any more.
+    await expect(link('Confirmation')).toHaveAccessibleDescription(`${calls.to_call - 1} à appeler`)
+    await expect(link('Clients')).toHaveAttribute('href', '/client-admin')
+  })
 
-test('the chat button stands in the navigation, and covers nothing of a list or of a link', { tag: '@both' }, async ({
-  page,
-}) => {
-  await page.goto('/order-admin')
-  await expect(page.getByRole('combobox', { name: /^Statut de la commande/ }).first()).toBeVisible()
-  const chat = page.getByRole('link', { name: 'Nous écrire sur WhatsApp' })
-  await expect(chat).toBeInViewport({ ratio: 1 })
-  for (const height of [900, 740, 480]) {
-    await page.setViewportSize({ width: page.viewportSize()!.width, height })
-    const covered = await chat.evaluate((button) => {
-      const box = button.getBoundingClientRect()
-      const meets = (other: DOMRect) =>
-        other.left < box.right && other.right > box.left && other.top < box.bottom && other.bottom > box.top
-      const bar = [...document.querySelectorAll('nav')].find((each) => {
-        const { left, right, top, bottom } = each.getBoundingClientRect()
-        return left <= box.left && right >= box.right && top <= box.top && bottom >= box.bottom
+for (const { size, tag } of SIZES)
+  test(`the chat button stands in the navigation, and covers nothing of a list or of a link (${size})`, {
+    tag,
+  }, async ({ page }) => {
+    await page.goto('/order-admin')
+    await expect(page.getByRole('combobox', { name: /^Statut de la commande/ }).first()).toBeVisible()
+    const chat = page.getByRole('link', { name: 'Nous écrire sur WhatsApp' })
+    await expect(chat).toBeInViewport({ ratio: 1 })
+    for (const height of [900, 740, 480]) {
+      await page.setViewportSize({ width: page.viewportSize()!.width, height })
+      const covered = await chat.evaluate((button) => {
+        const box = button.getBoundingClientRect()
+        const meets = (other: DOMRect) =>
+          other.left < box.right && other.right > box.left && other.top < box.bottom && other.bottom > box.top
+        const bar = [...document.querySelectorAll('nav')].find((each) => {
+          const { left, right, top, bottom } = each.getBoundingClientRect()
+          return left <= box.left && right >= box.right && top <= box.top && bottom >= box.bottom
+        })
+        // Links that are scrolled behind the foot of the bar are behind its button too.
+        const foot = bar?.lastElementChild
+        const near = foot ? [...foot.querySelectorAll('a, button')] : []
+        return { isInBar: bar !== undefined, met: near.filter((each) => meets(each.getBoundingClientRect())).length }
       })
-      // Links that are scrolled behind the foot of the bar are behind its button too.
-      const foot = bar?.lastElementChild
-      const near = foot ? [...foot.querySelectorAll('a, button')] : []
-      return { isInBar: bar !== undefined, met: near.filter((each) => meets(each.getBoundingClientRect())).length }
-    })
-    expect(covered, `at ${height} px`).toEqual({ isInBar: true, met: 0 })
-  }
-  expect(await overflow(page)).toEqual([])
-})
+      expect(covered, `at ${height} px`).toEqual({ isInBar: true, met: 0 })
+    }
+    expect(await overflow(page)).toEqual([])
+  })
 
-test('every page of the back office is a tap or two away; announcements are for suppliers', { tag: '@both' }, async ({
-  page,
-}) => {
-  const banner = page.locator('aside[aria-label="Annonces"]')
-  await page.goto('/contact')
-  await expect(banner).toHaveCount(1)
-  await page.goto('/journal')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(banner).toHaveCount(0)
-  for (const [name, heading] of [
-    ['Achats de stock', /Achat/],
-    ['Tableau de bord', 'Tableau de bord'],
-    ['Réglages', 'Réglages'],
-    ['Clients', /Clients/],
-  ] as const) {
+for (const { size, tag } of SIZES)
+  test(`every page of the back office is a tap or two away; announcements are for suppliers (${size})`, {
+    tag,
+  }, async ({ page }) => {
+    const banner = page.locator('aside[aria-label="Annonces"]')
+    await page.goto('/contact')
+    await expect(banner).toHaveCount(1)
+    await page.goto('/journal')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(banner).toHaveCount(0)
+    for (const [name, heading] of [
+      ['Achats de stock', /Achat/],
+      ['Tableau de bord', 'Tableau de bord'],
+      ['Réglages', 'Réglages'],
+      ['Clients', /Clients/],
+    ] as const) {
+      await openNavigation(page)
+      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    }
     await openNavigation(page)
-    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  }
-  await openNavigation(page)
-  await expectNoAxeViolations(page, 'the navigation of the back office')
-  expect(await overflow(page)).toEqual([])
-})
+    await expectNoAxeViolations(page, 'the navigation of the back office')
+    expect(await overflow(page)).toEqual([])
+  })
 
 test('Ctrl K finds an order by its phone in any spelling, and opens it', { tag: '@desktop' }, async ({
   page,

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { beLoggedInAs, expect, expectNoAxeViolations, OFFLINE, openBlankPage, test } from './fixtures.ts'
 import { rowOf, searchFor } from './people-steps.ts'
 
+test.use({ ownShop: true })
+
 test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test, untilHydrated } from './fixtures.ts'
+import { expect, expectNoAxeViolations, SIZES, test, untilHydrated } from './fixtures.ts'
 import { NB, overflow, stored } from './steps.ts'
 
 const ARGAN = 'Huile d’argan pure du Souss'
@@ -148,27 +148,28 @@ test('a card adds no more than there is, and says so', async ({ page, shop }) =>
   await expect(card.getByText('1 au panier')).toBeVisible()
 })
 
-test('cards say in a line what a product is for, and their prices stand in one line', { tag: '@both' }, async ({
-  page,
-}) => {
-  await page.goto('/Boutique')
-  // With what people need to decide, and without scrolling.
-  const button = (await page
-    .getByRole('button', { name: /^Ajouter au panier, / })
-    .first()
-    .boundingBox())!
-  expect(button.y + button.height).toBeLessThanOrEqual(page.viewportSize()!.height)
-  await expect(page.getByRole('article', { name: ARGAN })).toContainText('Pressée à froid')
-  const rows = await page.getByRole('article').evaluateAll((cards) => {
-    const bottoms = new Map<number, Set<number>>()
-    for (const card of cards) {
-      const { top } = card.getBoundingClientRect()
-      const price = [...card.querySelectorAll('p')].find((each) => /^\d.*DH$/.test(each.innerText))!
-      const row = bottoms.get(Math.round(top)) ?? new Set()
-      bottoms.set(Math.round(top), row.add(Math.round(price.getBoundingClientRect().bottom)))
-    }
-    return [...bottoms.values()].map((row) => row.size)
+for (const { size, tag } of SIZES)
+  test(`cards say in a line what a product is for, and their prices stand in one line (${size})`, { tag }, async ({
+    page,
+  }) => {
+    await page.goto('/Boutique')
+    // With what people need to decide, and without scrolling.
+    const button = (await page
+      .getByRole('button', { name: /^Ajouter au panier, / })
+      .first()
+      .boundingBox())!
+    expect(button.y + button.height).toBeLessThanOrEqual(page.viewportSize()!.height)
+    await expect(page.getByRole('article', { name: ARGAN })).toContainText('Pressée à froid')
+    const rows = await page.getByRole('article').evaluateAll((cards) => {
+      const bottoms = new Map<number, Set<number>>()
+      for (const card of cards) {
+        const { top } = card.getBoundingClientRect()
+        const price = [...card.querySelectorAll('p')].find((each) => /^\d.*DH$/.test(each.innerText))!
+        const row = bottoms.get(Math.round(top)) ?? new Set()
+        bottoms.set(Math.round(top), row.add(Math.round(price.getBoundingClientRect().bottom)))
+      }
+      return [...bottoms.values()].map((row) => row.size)
+    })
+    expect(rows.every((prices) => prices === 1)).toBe(true)
+    expect(await overflow(page)).toEqual([])
   })
-  expect(rows.every((prices) => prices === 1)).toBe(true)
-  expect(await overflow(page)).toEqual([])
-})

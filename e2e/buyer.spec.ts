@@ -14,6 +14,8 @@ import {
 import { freshPhone, PEOPLE, type RunningShop, type Session } from './running-shop.ts'
 import { NB, stored } from './steps.ts'
 
+test.use({ ownShop: true })
+
 interface Buyer extends Session {
   id: number
 }

@@ -5,6 +5,8 @@ import { beLoggedInAs, expect, expectNoAxeViolations, storeSession, test } from 
 import { freshPhone, type RunningShop } from './running-shop.ts'
 import { NB, overflow } from './steps.ts'
 
+test.use({ ownShop: true })
+
 const card = (page: Page, orderId: number) => page.getByRole('article').filter({ hasText: `n°${NB}${orderId} ·` })
 const line = (page: Page, orderId: number, words: string) => page.getByText(`n°${NB}${orderId}${NB}: ${words}`)
 

@@ -18,36 +18,42 @@ export const answered = (...statuses: number[]): RegExp => new RegExp(`status of
 /** Requests that got no answer. */
 export const OFFLINE = /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/
 
-/** The shops of a worker: each file of journeys begins with a fresh one, and its journeys run one after the other. */
+/** The shops of a worker, whose journeys run one after the other: a common one, and beside it that of a single file. */
 class Shops {
+  #common: Promise<RunningShop> | undefined
   #file = ''
-  #current: Promise<RunningShop> | undefined
+  #own: Promise<RunningShop> | undefined
   readonly #closings: Promise<string>[] = []
+
+  common(): Promise<RunningShop> {
+    this.#common ??= openShop()
+    return this.#common
+  }
 
   of(file: string): Promise<RunningShop> {
     if (file !== this.#file) {
-      this.#leave()
+      this.#leave(this.#file, this.#own)
       this.#file = file
-      this.#current = openShop()
+      this.#own = openShop()
     }
-    return this.#current!
+    return this.#own!
   }
 
-  /** Closes the shop in the background; its complaints are reported when the worker ends. */
-  #leave(): void {
-    const file = this.#file
-    const closed = this.#current?.then((shop) => shop.close())
+  /** Closes a shop in the background; its complaints are reported when the worker ends. */
+  #leave(name: string, shop: Promise<RunningShop> | undefined): void {
+    const closed = shop?.then((opened) => opened.close())
     if (closed)
       this.#closings.push(
         closed.then(
           () => '',
-          (error) => `${file}: ${error}`,
+          (error) => `${name}: ${error}`,
         ),
       )
   }
 
   async close(): Promise<void> {
-    this.#leave()
+    this.#leave(this.#file, this.#own)
+    this.#leave('the common shop', this.#common)
     const complaints = (await Promise.all(this.#closings)).filter((text) => text !== '')
     if (complaints.length > 0) throw new Error(complaints.join('\n'))
   }
@@ -56,6 +62,9 @@ class Shops {
 interface TestFixtures {
   complaints: Complaints
   shop: RunningShop
+  /** `test.use({ ownShop: true })`: for a file that counts what others change, or changes what others count on. */
+  ownShop: boolean
+  device: typeof PHONE
 }
 
 interface WorkerFixtures {
@@ -64,8 +73,28 @@ interface WorkerFixtures {
 
 const OPENING_MS = 120_000
 
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false, deviceScaleFactor: 1 }
+
+/** Makes a journey on a phone, and with this tag on a desktop: it needs a keyboard, or room that a phone does not have. */
+const DESKTOP_TAG = '@desktop'
+
+/** For a journey that proves a layout: it is declared for each. */
+export const SIZES = [
+  { size: 'phone', tag: [] },
+  { size: 'desktop', tag: [DESKTOP_TAG] },
+]
+
 export const test = base.extend<TestFixtures & { afterwards: undefined }, WorkerFixtures>({
   baseURL: async ({ shop }, use) => use(shop.url),
+
+  // Not a project for each size: Playwright starts every project with new workers, browsers and shops.
+  // biome-ignore lint/correctness/noEmptyPattern: how a fixture says that it needs no other
+  device: async ({}, use, { tags }) => use(tags.includes(DESKTOP_TAG) ? DESKTOP : PHONE),
+  viewport: async ({ device }, use) => use(device.viewport),
+  hasTouch: async ({ device }, use) => use(device.hasTouch),
+  isMobile: async ({ device }, use) => use(device.isMobile),
+  deviceScaleFactor: async ({ device }, use) => use(device.deviceScaleFactor),
 
   // Tests act faster than people: what is tapped before the page's script runs is a matter of its own.
   page: async ({ page, javaScriptEnabled }, use) => {
@@ -89,7 +118,12 @@ export const test = base.extend<TestFixtures & { afterwards: undefined }, Worker
     { scope: 'worker', timeout: OPENING_MS },
   ],
 
-  shop: [async ({ shops }, use, { file }) => use(await shops.of(file)), { timeout: OPENING_MS }],
+  ownShop: [false, { option: true }],
+
+  shop: [
+    async ({ shops, ownShop }, use, { file }) => use(await (ownShop ? shops.of(file) : shops.common())),
+    { timeout: OPENING_MS },
+  ],
 
   afterwards: [
     async ({ shop }, use) => {
@@ -143,14 +177,16 @@ const RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
 
-/** WCAG 2.0 to 2.2, A and AA, and the best practices, of the page as it is now. */
+/** WCAG 2.0 to 2.2, A and AA, and the best practices, of the page as it is now; while a question is open, of the question. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await atRest(page)
   // A document reads axe once: it is longer than all the scripts of the shop.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return await page.evaluate(async (rules) => {
-    const { axe } = window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }
-    const { violations } = await axe.run(rules)
+    const { axe } = window as unknown as { axe: { run: (of: Node, options: RunOptions) => Promise<AxeResults> } }
+    // Nobody reaches what is behind a modal dialog.
+    const question = [...document.querySelectorAll('dialog:modal')].at(-1)
+    const { violations } = await axe.run(question ?? document, rules)
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
     )

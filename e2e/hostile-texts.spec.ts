@@ -3,6 +3,8 @@ import type { Page, Request } from '@playwright/test'
 import { answered, expect, test, untilHydrated } from './fixtures.ts'
 import { PEOPLE, type PersonName, type RunningShop } from './running-shop.ts'
 
+test.use({ ownShop: true })
+
 // Every text that somebody can type is filled with scripts; then every page that shows one is opened in a real browser
 // under the policy of production.
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, SIZES, test } from './fixtures.ts'
 import { freshPhone } from './running-shop.ts'
 import { holdLongTimers, letPass, NB, overflow } from './steps.ts'
 
@@ -161,67 +161,69 @@ const rowsInSight = (page: Page): Promise<number> =>
     }).length
   })
 
-test('the list stays where it is when its rows arrive, ten on a desktop and four on a phone; each part has a link', {
-  tag: '@both',
-}, async ({ page }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/admin/orders?*', async (route) => {
-    await held.promise
-    await route.continue()
+for (const { size, tag } of SIZES)
+  test(`the list stays where it is when its rows arrive, ten on a desktop and four on a phone; each part has a link (${size})`, {
+    tag,
+  }, async ({ page }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/admin/orders?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/order-admin')
+    const list = page.getByRole('region', { name: 'Liste des commandes' })
+    const before = (await list.boundingBox())!.y
+    held.resolve()
+    await expect(page.getByRole('checkbox', { name: /^Sélectionner les \d/ })).toBeVisible()
+    expect((await list.boundingBox())!.y).toBe(before)
+
+    await expect(rows(page)).toHaveCount(25)
+    const { width } = page.viewportSize()!
+    expect(await rowsInSight(page)).toBeGreaterThanOrEqual(width < 640 ? 4 : 10)
+    expect(await overflow(page)).toEqual([])
+
+    const parts = page.getByRole('navigation', { name: 'Étapes des commandes' })
+    await expect(parts.getByRole('link', { name: 'Toutes' })).toHaveAttribute('aria-current', 'page')
+    await parts.getByRole('link', { name: 'À remettre' }).click()
+    await expect(page.getByLabel('Statut', { exact: true })).toHaveValue('attribué')
+    await expect(parts.getByRole('link', { name: 'À remettre' })).toHaveAttribute('aria-current', 'page')
+    await expect(parts.locator('[aria-current]')).toHaveCount(1)
   })
-  await page.goto('/order-admin')
-  const list = page.getByRole('region', { name: 'Liste des commandes' })
-  const before = (await list.boundingBox())!.y
-  held.resolve()
-  await expect(page.getByRole('checkbox', { name: /^Sélectionner les \d/ })).toBeVisible()
-  expect((await list.boundingBox())!.y).toBe(before)
 
-  await expect(rows(page)).toHaveCount(25)
-  const { width } = page.viewportSize()!
-  expect(await rowsInSight(page)).toBeGreaterThanOrEqual(width < 640 ? 4 : 10)
-  expect(await overflow(page)).toEqual([])
-
-  const parts = page.getByRole('navigation', { name: 'Étapes des commandes' })
-  await expect(parts.getByRole('link', { name: 'Toutes' })).toHaveAttribute('aria-current', 'page')
-  await parts.getByRole('link', { name: 'À remettre' }).click()
-  await expect(page.getByLabel('Statut', { exact: true })).toHaveValue('attribué')
-  await expect(parts.getByRole('link', { name: 'À remettre' })).toHaveAttribute('aria-current', 'page')
-  await expect(parts.locator('[aria-current]')).toHaveCount(1)
-})
-
-test('a row that goes to the next step stays in its place, and so do the others, until the list is asked for anew', {
-  tag: '@both',
-}, async ({ page, shop }) => {
-  const phone = freshPhone()
-  const ids: number[] = []
-  for (let nth = 0; nth < 3; nth++) ids.push((await shop.placeOrder({ phone })).OrderID)
-  const [, second] = ids as [number, number, number]
-  await page.goto(`/order-admin?search=${phone}&status=en+attente`)
-  await expect(rows(page)).toHaveCount(3)
-  const toConfirm = page
-    .getByRole('navigation', { name: 'Étapes des commandes' })
-    .getByRole('link', { name: /^À confirmer \d/ })
-  await expect(toConfirm).toBeVisible()
-  const counted = Number((await toConfirm.innerText()).replace(/\D/g, ''))
-  const places = () =>
-    page.locator('tbody tr').evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().top)))
-  const before = await places()
-  const row = page.getByRole('row').filter({ has: statusOf(page, second) })
-  await row.getByRole('button', { name: `Attribuer, commande ${second}` }).click()
-  await expect(statusOf(page, second)).toHaveValue('assigned')
-  expect(await places()).toEqual(before)
-  expect((await shop.ordersOf(phone)).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
-  await row.getByRole('button', { name: /^Revenir/ }).click()
-  await expect(statusOf(page, second)).toHaveValue('pending')
-  await row.getByRole('button', { name: `Attribuer, commande ${second}` }).click()
-  await page.getByRole('button', { name: 'Appliquer maintenant' }).click()
-  await expect(row.getByRole('button', { name: `En transit, commande ${second}` })).toBeVisible()
-  await expect(toConfirm).toContainText(String(counted - 1))
-  expect(await places()).toEqual(before)
-  await page.getByRole('button', { name: 'Actualiser la liste' }).click()
-  await expect(statusOf(page, second)).toHaveCount(0)
-  await expect(rows(page)).toHaveCount(2)
-})
+for (const { size, tag } of SIZES)
+  test(`a row that goes to the next step stays in its place, and so do the others, until the list is asked for anew (${size})`, {
+    tag,
+  }, async ({ page, shop }) => {
+    const phone = freshPhone()
+    const ids: number[] = []
+    for (let nth = 0; nth < 3; nth++) ids.push((await shop.placeOrder({ phone })).OrderID)
+    const [, second] = ids as [number, number, number]
+    await page.goto(`/order-admin?search=${phone}&status=en+attente`)
+    await expect(rows(page)).toHaveCount(3)
+    const toConfirm = page
+      .getByRole('navigation', { name: 'Étapes des commandes' })
+      .getByRole('link', { name: /^À confirmer \d/ })
+    await expect(toConfirm).toBeVisible()
+    const counted = Number((await toConfirm.innerText()).replace(/\D/g, ''))
+    const places = () =>
+      page.locator('tbody tr').evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().top)))
+    const before = await places()
+    const row = page.getByRole('row').filter({ has: statusOf(page, second) })
+    await row.getByRole('button', { name: `Attribuer, commande ${second}` }).click()
+    await expect(statusOf(page, second)).toHaveValue('assigned')
+    expect(await places()).toEqual(before)
+    expect((await shop.ordersOf(phone)).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
+    await row.getByRole('button', { name: /^Revenir/ }).click()
+    await expect(statusOf(page, second)).toHaveValue('pending')
+    await row.getByRole('button', { name: `Attribuer, commande ${second}` }).click()
+    await page.getByRole('button', { name: 'Appliquer maintenant' }).click()
+    await expect(row.getByRole('button', { name: `En transit, commande ${second}` })).toBeVisible()
+    await expect(toConfirm).toContainText(String(counted - 1))
+    expect(await places()).toEqual(before)
+    await page.getByRole('button', { name: 'Actualiser la liste' }).click()
+    await expect(statusOf(page, second)).toHaveCount(0)
+    await expect(rows(page)).toHaveCount(2)
+  })
 
 test('twenty orders go from waiting to assigned by at most twenty-five keys', { tag: '@desktop' }, async ({
   page,

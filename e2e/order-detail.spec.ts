@@ -4,6 +4,8 @@ import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './f
 import { freshPhone, PEOPLE } from './running-shop.ts'
 import { figure, NB, withRoom } from './steps.ts'
 
+test.use({ ownShop: true })
+
 test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
 })

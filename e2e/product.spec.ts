@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { addDeliveries } from '#test/deliveries.ts'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, SIZES, test } from './fixtures.ts'
 import { freshPhone, type RunningShop, type TestProduct } from './running-shop.ts'
 import {
   addFromProductPage,
@@ -30,40 +30,42 @@ async function addWithPictures(shop: RunningShop): Promise<TestProduct> {
 
 const thumbnails = (page: Page) => page.getByRole('list', { name: 'Images du produit' }).getByRole('link')
 
-test('a product’s pictures are chosen below the large one, swiped, and shown larger', {
-  tag: '@both',
-}, async ({ page, shop }) => {
-  const { id, name } = await addWithPictures(shop)
-  const slide = (nth: number) => page.getByRole('img', { name: `${name}, image ${nth} sur 3` })
-  await watchShifts(page)
-  await page.goto(`/product-details/${id}`)
-  await expect(thumbnails(page)).toHaveCount(3)
-  const { width, height } = (await thumbnails(page).first().boundingBox())!
-  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-  await expect(slide(1)).toBeInViewport({ ratio: 0.9 })
-  await expect(slide(3)).not.toBeInViewport()
+for (const { size, tag } of SIZES)
+  test(`a product’s pictures are chosen below the large one, swiped, and shown larger (${size})`, { tag }, async ({
+    page,
+    shop,
+  }) => {
+    const { id, name } = await addWithPictures(shop)
+    const slide = (nth: number) => page.getByRole('img', { name: `${name}, image ${nth} sur 3` })
+    await watchShifts(page)
+    await page.goto(`/product-details/${id}`)
+    await expect(thumbnails(page)).toHaveCount(3)
+    const { width, height } = (await thumbnails(page).first().boundingBox())!
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    await expect(slide(1)).toBeInViewport({ ratio: 0.9 })
+    await expect(slide(3)).not.toBeInViewport()
 
-  await thumbnails(page).nth(2).hover()
-  const place = await page.evaluate(() => scrollY)
-  await thumbnails(page).nth(2).click()
-  await expect(slide(3)).toBeInViewport({ ratio: 0.9 })
-  await expect(slide(1)).not.toBeInViewport()
-  await expect(thumbnails(page).nth(2)).toHaveAttribute('aria-current', 'true')
-  await expect(thumbnails(page).first()).toHaveAttribute('aria-current', 'false')
-  expect(await page.evaluate(() => scrollY)).toBe(place)
+    await thumbnails(page).nth(2).hover()
+    const place = await page.evaluate(() => scrollY)
+    await thumbnails(page).nth(2).click()
+    await expect(slide(3)).toBeInViewport({ ratio: 0.9 })
+    await expect(slide(1)).not.toBeInViewport()
+    await expect(thumbnails(page).nth(2)).toHaveAttribute('aria-current', 'true')
+    await expect(thumbnails(page).first()).toHaveAttribute('aria-current', 'false')
+    expect(await page.evaluate(() => scrollY)).toBe(place)
 
-  await page.getByRole('link', { name: `${name}, image 3 sur 3` }).press('Enter')
-  await expect(page.getByRole('dialog').getByRole('img', { name: `${name}, image 3 sur 3` })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+    await page.getByRole('link', { name: `${name}, image 3 sur 3` }).press('Enter')
+    await expect(page.getByRole('dialog').getByRole('img', { name: `${name}, image 3 sur 3` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
 
-  // As a finger leaves it.
-  await slide(1).evaluate((picture) => picture.closest('ul')!.scrollTo({ left: 0 }))
-  await expect(thumbnails(page).first()).toHaveAttribute('aria-current', 'true')
-  await expectNoAxeViolations(page, 'a product with three pictures')
-  expect(await overflow(page)).toEqual([])
-  expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.02)
-})
+    // As a finger leaves it.
+    await slide(1).evaluate((picture) => picture.closest('ul')!.scrollTo({ left: 0 }))
+    await expect(thumbnails(page).first()).toHaveAttribute('aria-current', 'true')
+    await expectNoAxeViolations(page, 'a product with three pictures')
+    expect(await overflow(page)).toEqual([])
+    expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.02)
+  })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -4,6 +4,8 @@ import sharp from 'sharp'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { NB } from './steps.ts'
 
+test.use({ ownShop: true })
+
 const list = (page: Page): Locator => page.getByRole('region', { name: 'Liste des produits' })
 const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: `Modifier ${name}`, exact: true }) })

@@ -3,6 +3,8 @@ import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './f
 import { PEOPLE, type RunningShop } from './running-shop.ts'
 import { addFromProductPage, figure, fillRecipient, NB } from './steps.ts'
 
+test.use({ ownShop: true })
+
 const change = async (shop: RunningShop, body: object) => {
   const { token } = await shop.session('admin')
   await shop.call('PUT', '/api/admin/settings', { token, body })

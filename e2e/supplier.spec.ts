@@ -27,6 +27,8 @@ import {
   watchShifts,
 } from './steps.ts'
 
+test.use({ ownShop: true })
+
 const SUNSCREEN = `Crème solaire invisible SPF${NB}50`
 const PASSWORD = 'fournisseur-2026'
 

@@ -7,11 +7,24 @@ import {
   logIn,
   OFFLINE,
   openBlankPage,
+  SIZES,
   test,
   untilHydrated,
 } from './fixtures.ts'
 import { PEOPLE, type PersonName } from './running-shop.ts'
-import { addFromProductPage, openCart, openNavigation, overflow, shiftsOf, stored, watchShifts } from './steps.ts'
+import {
+  addFromProductPage,
+  openCart,
+  openNavigation,
+  overflow,
+  shiftsOf,
+  stored,
+  watchShifts,
+  withRoom,
+} from './steps.ts'
+
+// One after the other they would hold the last worker up; none needs another.
+test.describe.configure({ mode: 'parallel' })
 
 const PUBLIC_PAGES = [
   '/',
@@ -254,37 +267,36 @@ test.describe('what the browser keeps', () => {
   })
 })
 
-test.describe('the header', { tag: '@both' }, () => {
+test.describe('the header', () => {
   const visitors: readonly (PersonName | null)[] = [null, 'sara', 'karim', 'admin']
-  for (const who of visitors)
-    test(`stands still while the page arrives, and shows its own links, for ${who ?? 'a visitor'}`, async ({
-      page,
-      shop,
-      complaints,
-    }) => {
-      // A font that comes late moves a letter by a pixel: `npm run quality` looks at that.
-      complaints.allow(OFFLINE)
-      await page.route('**/*.woff2', (route) => route.abort())
-      if (who) await beLoggedInAs(page, shop, who)
-      await watchShifts(page)
-      for (const path of [
-        '/',
-        '/Boutique',
-        '/product-details/1',
-        '/checkout',
-        ...(who === 'admin' ? ['/order-admin'] : []),
-      ]) {
-        await page.goto(path)
-        if (who) await expect(page.getByRole('button', { name: PEOPLE[who].name })).toBeAttached()
-        await page.waitForLoadState('load')
-        const { header, page: whole } = await shiftsOf(page)
-        expect(header, `shift of the header on ${path}`).toBeLessThanOrEqual(0.001)
-        expect(whole, `shift of ${path}`).toBeLessThanOrEqual(0.02)
-      }
-      await page.goto('/contact')
-      await openNavigation(page)
-      await expect(links(page)).toHaveText(LINKS[who ?? 'visitor'])
-    })
+  for (const { size, tag } of SIZES)
+    for (const who of visitors)
+      test(`stands still while the page arrives, and shows its own links, for ${who ?? 'a visitor'} (${size})`, {
+        tag,
+      }, async ({ page, shop, complaints }) => {
+        // A font that comes late moves a letter by a pixel: `npm run quality` looks at that.
+        complaints.allow(OFFLINE)
+        await page.route('**/*.woff2', (route) => route.abort())
+        if (who) await beLoggedInAs(page, shop, who)
+        await watchShifts(page)
+        for (const path of [
+          '/',
+          '/Boutique',
+          '/product-details/1',
+          '/checkout',
+          ...(who === 'admin' ? ['/order-admin'] : []),
+        ]) {
+          await page.goto(path)
+          if (who) await expect(page.getByRole('button', { name: PEOPLE[who].name })).toBeAttached()
+          await page.waitForLoadState('load')
+          const { header, page: whole } = await shiftsOf(page)
+          expect(header, `shift of the header on ${path}`).toBeLessThanOrEqual(0.001)
+          expect(whole, `shift of ${path}`).toBeLessThanOrEqual(0.02)
+        }
+        await page.goto('/contact')
+        await openNavigation(page)
+        await expect(links(page)).toHaveText(LINKS[who ?? 'visitor'])
+      })
 
   const LINKS: Readonly<Record<PersonName | 'visitor', string[]>> = {
     visitor: ['Accueil', 'Boutique', 'A propos', 'Contact', 'Connexion', 'Inscription'],
@@ -306,14 +318,13 @@ test.describe('the header', { tag: '@both' }, () => {
   })
 })
 
-test.describe('the chat button', { tag: '@both' }, () => {
+test.describe('the chat button', () => {
   const chat = (page: Page) => page.getByRole('link', { name: 'Nous écrire sur WhatsApp' })
 
   const scrollToEnd = (page: Page, isEnd: boolean) =>
     page.evaluate((toEnd) => scrollTo(0, toEnd ? document.documentElement.scrollHeight : 0), isEnd)
 
   async function expectInHeader(page: Page, path: string): Promise<void> {
-    await page.goto(path)
     await expect(chat(page), path).toHaveCount(1)
     for (const isEnd of [false, true]) {
       await scrollToEnd(page, isEnd)
@@ -343,23 +354,31 @@ test.describe('the chat button', { tag: '@both' }, () => {
         .map((each) => each.outerHTML.slice(0, 120))
     }, within)
 
+  /** On a phone and, as it stands, with the room of a desktop. */
+  async function expectInBothHeaders(page: Page, path: string): Promise<void> {
+    await page.goto(path)
+    await expectInHeader(page, path)
+    await withRoom(page, () => expectInHeader(page, `${path}, on a desktop`))
+  }
+
   test('stands in the header of every page, which stays on the screen, and lies on nothing', async ({ page, shop }) => {
     await addFromProductPage(page, 4)
     const name = await page.getByRole('heading', { level: 1 }).textContent()
     const opened = new URL((await chat(page).getAttribute('href'))!)
     expect(opened.searchParams.get('text'), 'on a product’s page').toContain(`(${name})`)
-    for (const path of [...PUBLIC_PAGES, '/reset-password']) await expectInHeader(page, path)
+    for (const path of [...PUBLIC_PAGES, '/reset-password']) await expectInBothHeaders(page, path)
     await beLoggedInAs(page, shop, 'sara')
-    for (const path of ['/dashboard', '/profile', '/announcement']) await expectInHeader(page, path)
+    for (const path of ['/dashboard', '/profile', '/announcement']) await expectInBothHeaders(page, path)
   })
 
   test('stands in the margin of a page that has one, and lies on nothing there', { tag: '@desktop' }, async ({
     page,
   }) => {
-    for (const width of [1380, 1700]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const path of ['/', '/Boutique', '/product-details/1', '/checkout']) {
-        await page.goto(path)
+    for (const path of ['/', '/Boutique', '/product-details/1', '/checkout']) {
+      await page.goto(path)
+      for (const width of [1380, 1700]) {
+        await page.setViewportSize({ width, height: 800 })
+        await scrollToEnd(page, false)
         const { x, y, width: wide, height } = (await chat(page).boundingBox())!
         expect([path, width - x - wide <= 16, 800 - y - height <= 16]).toEqual([path, true, true])
         const pressed = page.getByRole('main').locator('a, button, input, select').filter({ visible: true })
@@ -420,6 +439,8 @@ test('the pages of the shop lead on without loading it anew, and any other choic
   await expectNoAxeViolations(page, 'Boutique, its second page')
   await page.getByRole('combobox', { name: 'Trier les produits' }).selectOption('De A à Z')
   await expect(page).toHaveURL('/Boutique?tri=nom')
+  // The address is ahead of the page.
+  await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('href', /tri=nom/)
   await pages.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL('/Boutique?tri=nom&page=2')
   await page.getByRole('searchbox', { name: 'Rechercher un produit' }).fill('omega')

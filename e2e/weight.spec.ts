@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, SIZES, test } from './fixtures.ts'
 
 const KB = 1000
 
@@ -29,40 +29,41 @@ test('a page brings its styles along, and what is opened from it asks for no sty
   expect(await page.getByRole('article').first().evaluate(lookOf)).toEqual(reached)
 })
 
-test('the home page arrives in at most 25 requests and 300 KB, pictures of the first screen included', {
-  tag: '@both',
-}, async ({ page }) => {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const requested = new Map<string, string>()
-  const bytes = new Map<string, number>()
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (request.url.startsWith('http')) requested.set(requestId, new URL(request.url).pathname)
+for (const { size, tag } of SIZES)
+  test(`the home page arrives in at most 25 requests and 300 KB, pictures of the first screen included (${size})`, {
+    tag,
+  }, async ({ page }) => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+    const requested = new Map<string, string>()
+    const bytes = new Map<string, number>()
+    session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      if (request.url.startsWith('http')) requested.set(requestId, new URL(request.url).pathname)
+    })
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      bytes.set(requestId, encodedDataLength)
+    })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    // Something can be put into the cart in the first screen.
+    if (page.viewportSize()!.width < 640) {
+      const add = (await page
+        .getByRole('button', { name: /^Ajouter au panier/ })
+        .first()
+        .boundingBox())!
+      expect(add.y + add.height).toBeLessThanOrEqual(740)
+    }
+    // Browsers fetch pictures ahead of scrolling, some further than others: what they show first is what is counted.
+    const below = await page.evaluate(() =>
+      [...document.images]
+        .filter((image) => image.getBoundingClientRect().top >= innerHeight)
+        .map((image) => new URL(image.currentSrc || image.src).pathname),
+    )
+    const counted = [...requested].filter(([, path]) => !below.includes(path))
+    const list = counted.map(([id, path]) => `${path}: ${bytes.get(id)}`).join('\n')
+    expect(counted.length, list).toBeLessThanOrEqual(25)
+    expect(
+      counted.reduce((sum, [id]) => sum + (bytes.get(id) ?? 0), 0),
+      list,
+    ).toBeLessThanOrEqual(300 * KB)
   })
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    bytes.set(requestId, encodedDataLength)
-  })
-  await page.goto('/', { waitUntil: 'networkidle' })
-  // Something can be put into the cart in the first screen.
-  if (page.viewportSize()!.width < 640) {
-    const add = (await page
-      .getByRole('button', { name: /^Ajouter au panier/ })
-      .first()
-      .boundingBox())!
-    expect(add.y + add.height).toBeLessThanOrEqual(740)
-  }
-  // Browsers fetch pictures ahead of scrolling, some further than others: what they show first is what is counted.
-  const below = await page.evaluate(() =>
-    [...document.images]
-      .filter((image) => image.getBoundingClientRect().top >= innerHeight)
-      .map((image) => new URL(image.currentSrc || image.src).pathname),
-  )
-  const counted = [...requested].filter(([, path]) => !below.includes(path))
-  const list = counted.map(([id, path]) => `${path}: ${bytes.get(id)}`).join('\n')
-  expect(counted.length, list).toBeLessThanOrEqual(25)
-  expect(
-    counted.reduce((sum, [id]) => sum + (bytes.get(id) ?? 0), 0),
-    list,
-  ).toBeLessThanOrEqual(300 * KB)
-})
