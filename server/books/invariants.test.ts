@@ -12,7 +12,7 @@ let shop: TestShop
 const LINES = 2
 
 /**
- * An order of each kind, two of them delivered, one deleted, one on its way back, one received and one lost; money and
+ * An order of each kind, one *attribué* by hand, two delivered, one deleted, one on its way back, one received and one lost; money and
  * stock asked for, something sold.
  */
 beforeAll(async () => {
@@ -44,6 +44,7 @@ beforeAll(async () => {
     return id
   }
   await order()
+  await move(await order(), 'attribué')
   await deliver(await order(undefined, 'SARA10'))
   await deliver(await order(sara))
   await call('DELETE', `/api/admin/orders/${await order()}`, admin, {})

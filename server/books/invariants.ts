@@ -56,7 +56,8 @@ export const invariants: readonly Invariant[] = [
         when status = 'delivered' then parcels.state is distinct from 'delivered'
         when status = 'in_transit' then
           parcels.state is null or parcels.state in ('prepared', 'delivered', 'back', 'lost')
-        when status = 'assigned' then parcels.state <> 'prepared' or parcels.handover_id is null
+        when status = 'assigned' then
+            parcels.state is not null and (parcels.state <> 'prepared' or parcels.handover_id is null)
         else parcels.state is not null end`,
   },
   {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { connectTo, startShop } from './child-process.ts'
 import { fillOrders } from './fill-orders.ts'
+import { fillParcels } from './fill-parcels.ts'
 import { fillPeopleAndProducts } from './fill-people.ts'
 import type { Size } from './shop-sizes.ts'
 
@@ -15,7 +16,7 @@ const FRESH_MS = 3 * 24 * 60 * 60 * 1000
 
 /** Files that determine the content of a filled shop. */
 const SOURCES = [
-  ...['fill-shop', 'fill-people', 'fill-orders', 'invented-texts', 'shop-sizes'].map(
+  ...['fill-shop', 'fill-people', 'fill-orders', 'fill-parcels', 'invented-texts', 'shop-sizes'].map(
     (name) => `proof/bench/shops/${name}.ts`,
   ),
   ...globSync('platform/db/migrations/*.sql').sort(),
@@ -71,6 +72,9 @@ const EMPTIED = [
   'order_notes',
   'order_line_changes',
   'customer_notes',
+  'parcel_events',
+  'parcels',
+  'handovers',
   'returned_pieces',
   'stock_entries',
   'withdrawals',
@@ -92,6 +96,7 @@ async function fillShop(sql: pg.Client, size: Size): Promise<void> {
   const before = await takeOffIndexes(sql)
   await fillPeopleAndProducts(sql, size)
   await fillOrders(sql, size)
+  await fillParcels(sql)
   for (const definition of before) await sql.query(definition)
 }
 

@@ -26,11 +26,11 @@ export function useHandOver(list: HandoverDetail, onDone: () => Promise<void>): 
   const [isSending, setSending] = useState(false)
   const [refused, setRefused] = useState<readonly ParcelResult[]>([])
   const [problem, setProblem] = useState<string | null>(null)
-  const clock = useRef<ReturnType<typeof setInterval>>(null)
+  const clock = useRef<ReturnType<typeof setTimeout>>(null)
 
   const stop = (): boolean => {
     const wasWaiting = clock.current !== null
-    if (clock.current) clearInterval(clock.current)
+    if (clock.current) clearTimeout(clock.current)
     clock.current = null
     setSecondsLeft(null)
     return wasWaiting
@@ -69,7 +69,7 @@ export function useHandOver(list: HandoverDetail, onDone: () => Promise<void>): 
   useEffect(() => {
     const leave = () => {
       if (clock.current === null) return
-      clearInterval(clock.current)
+      clearTimeout(clock.current)
       clock.current = null
       latest.current.call(true).catch(() => undefined)
     }
@@ -82,15 +82,19 @@ export function useHandOver(list: HandoverDetail, onDone: () => Promise<void>): 
 
   const start = () => {
     setProblem(null)
-    const end = performance.now() + UNDO_SECONDS * 1000
     setSecondsLeft(UNDO_SECONDS)
     announce(`Le bordereau sera remis dans ${UNDO_SECONDS} secondes. Le bouton Annuler revient en arrière.`)
-    clock.current = setInterval(() => {
-      const left = Math.ceil((end - performance.now()) / 1000)
-      if (left <= 0) latest.current.sendNow()
-      else setSecondsLeft(left)
-    }, 250)
+    clock.current = setTimeout(() => latest.current.sendNow(), UNDO_SECONDS * 1000)
   }
+
+  const isWaiting = secondsLeft !== null
+  useEffect(() => {
+    if (!isWaiting) return
+    const begin = performance.now()
+    const tick = () => setSecondsLeft(Math.max(0, UNDO_SECONDS - Math.floor((performance.now() - begin) / 1000)))
+    const countdown = setInterval(tick, 250)
+    return () => clearInterval(countdown)
+  }, [isWaiting])
 
   const undo = () => {
     if (stop()) announce('Remise annulée\u00A0: rien n’a été modifié.')
