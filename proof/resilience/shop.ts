@@ -27,15 +27,14 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts the production shop, or another version of it in `root`, in a process of its own and waits until it is ready. */
+/** Starts the production shop in a process of its own and waits until it is ready. */
 export async function openShop(
   dataDir: string,
   port: number,
   settings: Record<string, string> = {},
-  root?: string,
 ): Promise<OpenShop> {
   const begin = performance.now()
-  const child = startShop(dataDir, { PORT: String(port), ...settings }, root)
+  const child = startShop(dataDir, { PORT: String(port), ...settings })
   const hasEnded = () => !child.isRunning
   // Says what it printed when it does not open.
   await Promise.all([child.address(), untilReady(port, hasEnded)])

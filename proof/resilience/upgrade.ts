@@ -3,10 +3,11 @@ import { globSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { restockProducts } from '../bench/load/shop-orders.ts'
+import { type Child, startShop } from '../bench/shops/child-process.ts'
 import { Balancer } from './balancer.ts'
 import { Customers, compare } from './customers.ts'
 import { openDatabaseBeside } from './database.ts'
-import { brokenInvariants, countOf, customersOf, freePort, type OpenShop, openShop } from './shop.ts'
+import { brokenInvariants, countOf, customersOf, freePort, openShop } from './shop.ts'
 import { PER_SECOND, SteadyOrders } from './steady-orders.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -15,13 +16,8 @@ const CALM_MS = 4_000
 
 const git = (...words: string[]): string => spawnSync('git', words, { cwd: ROOT, encoding: 'utf8' }).stdout.trim()
 
-/** The last commit that knows the first migration alone. Empty without a history. */
-const firstVersion = (): string => {
-  const second = git('log', '--format=%H', '--diff-filter=A', '--', 'platform/db/migrations/0001_*.sql')
-    .split('\n')
-    .at(-1)
-  return second ? git('rev-parse', `${second}^`) : ''
-}
+/** The first commit whose database today's program takes over. Empty without a history. */
+const firstVersion = (): string => git('log', '-1', '--format=%H', '--', 'platform/db/migrations/0000_shop.sql')
 
 /** Two copies of the first version take orders and are replaced in turn by today's, on the same database. */
 export async function testUpgrade(folder: string): Promise<Verdict[]> {
@@ -42,8 +38,13 @@ async function upgrade(folder: string, old: string, claim: string): Promise<Verd
   const database = await openDatabaseBeside(join(folder, 'database'))
   const settings = { DATABASE_URL: database.url, LOG_LEVEL: 'silent' }
   const ports = [await freePort(), await freePort()]
-  const open = (nth: number, root?: string) => openShop(join(folder, `copy-${nth}`), ports[nth]!, settings, root)
-  const shops: OpenShop[] = [await open(0, old), await open(1, old)]
+  const place = (nth: number) => join(folder, `copy-${nth}`)
+  const copies: Child[] = []
+  for (const [nth, port] of ports.entries()) {
+    const copy = startShop(place(nth), { PORT: String(port), ...settings }, old)
+    await copy.address()
+    copies.push(copy)
+  }
   const products = await restockProducts(database.sql)
   const ids = await customersOf(ports[0]!, 4)
   const before = await countOf(database.sql, 'select count(*) from orders')
@@ -54,8 +55,8 @@ async function upgrade(folder: string, old: string, claim: string): Promise<Verd
   await sleep(CALM_MS)
   const atUpgrade = customers.acknowledged
   for (const nth of [0, 1]) {
-    await shops[nth]!.child.end('SIGTERM')
-    shops[nth] = await open(nth)
+    await copies[nth]!.end('SIGTERM')
+    copies[nth] = (await openShop(place(nth), ports[nth]!, settings)).child
     await balancer.untilIn(ports[nth]!)
     await sleep(CALM_MS)
   }
@@ -63,13 +64,13 @@ async function upgrade(folder: string, old: string, claim: string): Promise<Verd
   await balancer.close()
   const { lost, doubled } = await compare(database.sql, customers.log, before)
   const broken = await brokenInvariants(database.sql)
-  for (const { child } of shops) await child.stop()
+  for (const copy of copies) await copy.stop()
   await database.close()
   const { acknowledged, log, unexpected } = customers
-  const migrations = globSync('platform/db/migrations/*.sql', { cwd: ROOT }).length
+  const migrations = (root: string) => globSync('platform/db/migrations/*.sql', { cwd: root }).length
   return {
     claim,
-    tried: `two copies of the version with one migration, replaced in turn by today's with ${migrations}, ${PER_SECOND} orders a second`,
+    tried: `two copies with ${migrations(old)} migrations, replaced in turn by today's with ${migrations(ROOT)}, ${PER_SECOND} orders a second`,
     held: lost + doubled + broken.length + unexpected.length === 0 && acknowledged === log.length && atUpgrade > 0,
     figure: `${acknowledged} of ${log.length} orders acknowledged, ${atUpgrade} of them before; ${lost} lost, ${doubled} doubled, ${broken.length} invariants broken, ${unexpected.length} unexpected answers${unexpected[0] ? ` (${unexpected[0].slice(0, 80)})` : ''}`,
   }

@@ -110,15 +110,16 @@ try {
   const restored = await run('restore.ts', target)
   const { missing, all } = await missingIn(target, before)
   say(`${before.length} orders acknowledged before, ${meanwhile} meanwhile, ${all} restored, ${missing} missing`)
-  say(
-    `file ${(statSync(file).size / 1e6).toFixed(1)} MB, saved in ${saved.toFixed(1)} s, restored in ${restored.toFixed(1)} s`,
-  )
   if (missing > 0 || saved + restored > LIMIT_S) process.exitCode = 1
-  if (values.move) {
+  const times = `file ${(statSync(file).size / 1e6).toFixed(1)} MB, saved in ${saved.toFixed(1)} s, restored in ${restored.toFixed(1)} s`
+  if (!values.move) say(times)
+  else {
     const target = { DATA_DIR: from, BACKUP_DIR: folder, DATABASE_URL: values.move }
     const moved = await run('move.ts', target, [])
-    const { missing, all } = await missingIn(target, acknowledged)
-    say(`moved in ${moved.toFixed(1)} s: ${acknowledged.length} orders acknowledged, ${all} there, ${missing} missing`)
+    const { missing } = await missingIn(target, acknowledged)
+    say(
+      `${times}, moved in ${moved.toFixed(1)} s with ${missing} of ${acknowledged.length} acknowledged orders missing`,
+    )
     if (missing > 0 || moved > MOVE_LIMIT_S) process.exitCode = 1
   }
 } finally {
