@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../shop.ts'
 import { PostgresNode } from './postgres-node.ts'
-import { freePort } from './shop.ts'
 
 const LOOK_EVERY_MS = 250
 /** So many looks without an answer in a row are a server that is gone. */

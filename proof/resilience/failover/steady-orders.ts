@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SoldProduct } from '../bench/load/order-mix.ts'
-import type { Customers } from './customers.ts'
+import type { SoldProduct } from '../../bench/load/order-mix.ts'
+import type { Customers } from '../customers.ts'
 
 export const PER_SECOND = 20
 /** A browser comes again when `Retry-After` says. */

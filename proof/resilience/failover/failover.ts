@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SoldProduct } from '../bench/load/order-mix.ts'
-import { restockProducts } from '../bench/load/shop-orders.ts'
-import { Balancer } from './balancer.ts'
-import { Customers, compare } from './customers.ts'
+import type { SoldProduct } from '../../bench/load/order-mix.ts'
+import { restockProducts } from '../../bench/load/shop-orders.ts'
+import { Balancer } from '../balancer.ts'
+import { Customers, compare } from '../customers.ts'
+import { ask, brokenInvariants, countOf, customersOf, freePort, openShop, seconds } from '../shop.ts'
+import type { Verdict } from '../verdict.ts'
 import { Pair } from './pair.ts'
-import { ask, brokenInvariants, countOf, customersOf, freePort, openShop, seconds } from './shop.ts'
 import { PER_SECOND, SteadyOrders } from './steady-orders.ts'
-import type { Verdict } from './verdict.ts'
 
 const CALM_MS = 4_000
 /** As long as a frozen server stays so: beyond every time-out of the shop. */
@@ -169,7 +169,7 @@ interface Haproxy {
 /** HAProxy as operators have it, `ops/haproxy.cfg`, with the addresses of this trial. */
 async function openHaproxy(folder: string, pair: Pair, copies: readonly number[]): Promise<Haproxy> {
   const [shop, database, metrics] = [await freePort(), await freePort(), await freePort()]
-  const ops = join(import.meta.dirname, '..', '..', 'ops')
+  const ops = join(import.meta.dirname, '..', '..', '..', 'ops')
   const nodes = [pair.leader, pair.standby]
   const changes: [string, string][] = [
     ['  user haproxy\n  group haproxy\n', ''],

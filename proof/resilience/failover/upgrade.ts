@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { globSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { restockProducts } from '../bench/load/shop-orders.ts'
-import { type Child, startShop } from '../bench/shops/child-process.ts'
-import { Balancer } from './balancer.ts'
-import { Customers, compare } from './customers.ts'
-import { openDatabaseBeside } from './database.ts'
-import { brokenInvariants, countOf, customersOf, freePort, openShop } from './shop.ts'
+import { restockProducts } from '../../bench/load/shop-orders.ts'
+import { type Child, startShop } from '../../bench/shops/child-process.ts'
+import { Balancer } from '../balancer.ts'
+import { Customers, compare } from '../customers.ts'
+import { openDatabaseBeside } from '../database.ts'
+import { brokenInvariants, countOf, customersOf, freePort, openShop } from '../shop.ts'
+import type { Verdict } from '../verdict.ts'
 import { PER_SECOND, SteadyOrders } from './steady-orders.ts'
-import type { Verdict } from './verdict.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
+const ROOT = join(import.meta.dirname, '..', '..', '..')
 const CALM_MS = 4_000
 
 const git = (...words: string[]): string => spawnSync('git', words, { cwd: ROOT, encoding: 'utf8' }).stdout.trim()
