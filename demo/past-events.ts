@@ -83,8 +83,8 @@ function eventsOf(deed: BackDatedRequest, who: string, cast: DemoContext): PastE
 }
 
 async function requestAllGains(tx: Tx, supplier: AccountId, at: Date) {
-  const due = await holdWithdrawableOrders(tx, supplier)
-  return requestGains(tx, supplier, plus(...due.map((order) => order.gain)), at)
+  const due = await holdWithdrawableOrders(tx, supplier, false)
+  return requestGains(tx, supplier, plus(...due.map((order) => order.gain)), 'delivered', at)
 }
 
 function answerPurchase(tx: Tx, id: PurchaseId, answer: BackDatedDecision, by: AccountId, at: Date) {

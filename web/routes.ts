@@ -35,6 +35,7 @@ export default [
     route('livreurs/:id?', 'parcels/couriers/couriers.tsx'),
     route('payment-admin', 'back-office/payments/payment-admin.tsx'),
     route('expedition', 'parcels/shipping/shipping.tsx'),
+    route('versements/:id?', 'settlements/settlements.tsx'),
     route('retours', 'back-office/returns/returns.tsx'),
     route('statistiques', 'back-office/delivery-rates/delivery-rates.tsx'),
     route('reglages', 'back-office/settings/settings-page.tsx'),

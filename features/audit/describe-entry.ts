@@ -58,6 +58,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   decision: LINE_DECISION_NAMES,
   kind: CLAIM_NAMES,
   adminSecondFactor: { required: 'exigée', offered: 'proposée' },
+  gainsWithdrawable: { delivered: 'à la livraison', paid: 'au versement du livreur' },
   noCallsOnFriday: { on: 'sans appels', off: 'avec appels' },
 }
 

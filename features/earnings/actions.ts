@@ -16,6 +16,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, plus } from '#platform/kernel/money.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
+import type { GainChoice } from '#features/settings/model.ts'
 import type { WithdrawalResult } from './contract.ts'
 import { approvedLetter, promoOrderLetter, refusedLetter } from './letters.ts'
 import {
@@ -52,14 +53,20 @@ const ORDERS_AT_ONCE = 2_000
 
 /**
  * Requests the withdrawal of all gains that a supplier can withdraw: exactly these orders belong to it from then on. `shown` is
- * the balance that the page showed, in centimes. Two requests at once make one withdrawal, since the account is locked first.
+ * the balance that the page showed, in centimes. Gains may wait for the money of their orders: the setting says it. Two requests at once make one withdrawal, since the account is locked first.
  * Refuses (403) a banned account, (409) one that a broken invariant of the books names, and (422) an empty balance, one that
  * differs from `shown` and an account without a RIB.
  */
-export async function requestGains(tx: Tx, supplierId: AccountId, shown: Centimes, now: Date) {
+export async function requestGains(
+  tx: Tx,
+  supplierId: AccountId,
+  shown: Centimes,
+  when: GainChoice,
+  now: Date,
+) {
   await refuseWhileBooksAreBroken(tx, supplierId)
   const account = await holdActiveAccount(tx, supplierId)
-  const orders = await holdWithdrawableOrders(tx, supplierId)
+  const orders = await holdWithdrawableOrders(tx, supplierId, when === 'paid')
   const due = plus(...orders.map((order) => order.gain))
   mustMatchBalance(shown, due)
   mustHaveRib(account.rib)

@@ -17,4 +17,4 @@ export {
   forgetRibs,
   storeInvariantCheck,
 } from './queries.ts'
-export { gradeOf, nextGradeOf, nextPayday, salesDue } from './rules.ts'
+export { gradeOf, isWaitingForPayment, nextGradeOf, nextPayday, salesDue } from './rules.ts'

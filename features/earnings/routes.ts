@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { refusalReason } from '#features/buyers/contract.ts'
 import { changedOrder, orderResultsAnswer } from '#features/orders/contract.ts'
 import { changeEach } from '#features/orders/index.ts'
+import { readSettings } from '#features/settings/index.ts'
+import { type AllSettings, gainChoiceOf } from '#features/settings/model.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { sendCsv } from '#platform/http/csv.ts'
@@ -37,7 +39,7 @@ const params = z.object({ id: pathId<WithdrawalId>() })
 
 /** Payments of delivered orders, and withdrawals of what they earned. */
 export const earningRoutes =
-  (shop: Shop): FastifyPluginAsyncZod =>
+  (shop: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
   async (app) => {
     const { db, now } = shop
 
@@ -85,7 +87,13 @@ export const earningRoutes =
       { config: { access: only('supplier') }, schema: { body: withdrawRequest } },
       (request, reply) =>
         answerOnce(db, request, reply, now(), async (tx) => {
-          const withdrawal = await requestGains(tx, callerOf(request).id, request.body.gain, now())
+          const withdrawal = await requestGains(
+            tx,
+            callerOf(request).id,
+            request.body.gain,
+            gainChoiceOf(await readSettings(tx, defaults)),
+            now(),
+          )
           const answer = { message: 'Votre demande de retrait a été envoyée avec succès.', withdrawal }
           return { status: 200, body: JSON.stringify(z.encode(withdrawAnswer, answer)) }
         }),

@@ -1,9 +1,19 @@
 import { GRADES, type Role } from '#features/accounts/model.ts'
 import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
+import type { GainChoice } from '#features/settings/model.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { atLeastZero, type Centimes, dh, formatDirhams, minus, ZERO } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { type BrokenInvariant, GAIN_FIELD, RIB_FIELD } from './model.ts'
+
+/**
+ * True for the gain of a delivered order that cannot be requested yet: the shop waits for its money. Where gains can be requested
+ * from the delivery on, none waits.
+ */
+export const isWaitingForPayment = (
+  { payment, isWithdrawn }: { payment: PaymentStatus; isWithdrawn: boolean },
+  when: GainChoice,
+): boolean => when === 'paid' && payment === 'pending' && !isWithdrawn
 
 /** The sum that a buyer can withdraw, in centimes: sales less withdrawals that were not refused, at least 0. */
 export const salesDue = (sold: Centimes, withdrawn: Centimes): Centimes => atLeastZero(minus(sold, withdrawn))

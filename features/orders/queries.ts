@@ -183,10 +183,10 @@ export const storePaymentsOf = (tx: Tx, ids: readonly OrderId[], paidAt: Date, n
   tx.update(orders).set({ payment: 'paid', paidAt, updatedAt: now }).where(isOneOf(orders.id, ids))
 
 /**
- * Locks a supplier's orders whose gains can be withdrawn: delivered, not void in payment, in no withdrawal. Gains in
- * centimes.
+ * Locks a supplier's orders whose gains can be withdrawn: delivered, not void in payment (or paid, where gains wait for
+ * that), in no withdrawal. Gains in centimes.
  */
-export const holdWithdrawableOrders = (tx: Tx, supplierId: AccountId) =>
+export const holdWithdrawableOrders = (tx: Tx, supplierId: AccountId, isPaidOnly: boolean) =>
   tx
     .select({ id: orders.id, gain: orders.gain })
     .from(orders)
@@ -194,7 +194,7 @@ export const holdWithdrawableOrders = (tx: Tx, supplierId: AccountId) =>
       and(
         eq(orders.supplierId, supplierId),
         eq(orders.status, 'delivered'),
-        ne(orders.payment, 'void'),
+        isPaidOnly ? eq(orders.payment, 'paid') : ne(orders.payment, 'void'),
         isNull(orders.withdrawalId),
         isNull(orders.deletedAt),
       ),

@@ -35,6 +35,7 @@ export const SETTING_LABELS = {
   callScriptDarija: 'Texte de l’appel en darija',
   noCallsOnFriday: 'Pause du vendredi',
   triesBeforeUnreachable: 'Essais sans réponse',
+  gainsWithdrawable: 'Gains retirables',
   bankHolder: 'Titulaire du compte',
   bankName: 'Banque',
   bankRib: 'RIB de la boutique',
@@ -60,7 +61,15 @@ export type ScriptField = (typeof SCRIPT_FIELDS)[number]
 /** The pause of calls on Friday from half past twelve to two. */
 export const FRIDAY_CHOICES = ['on', 'off'] as const
 
+/** The moment from which a supplier's gain can be requested: its order is delivered, or its money came. */
+export const GAIN_CHOICES = ['delivered', 'paid'] as const
+
+export type GainChoice = (typeof GAIN_CHOICES)[number]
+
 export type AllSettings = Readonly<Record<SettingName, string>>
+
+export const gainChoiceOf = ({ gainsWithdrawable }: Pick<AllSettings, 'gainsWithdrawable'>): GainChoice =>
+  gainsWithdrawable === 'paid' ? 'paid' : 'delivered'
 
 /**
  * Settings that no page carries: what admins alone decide, the account for those alone who owe money, the rates,
@@ -83,6 +92,7 @@ export const CLOSED_SETTINGS = [
   'callScriptDarija',
   'noCallsOnFriday',
   'triesBeforeUnreachable',
+  'gainsWithdrawable',
 ] as const
 
 /** Settings that pages carry, as they show them; they leave empty texts out. */
@@ -120,6 +130,7 @@ export const BUILT_IN_SETTINGS = {
     'Salam {prénom}, m3ak {agent} men {boutique}. Tlebti {produits}, {montant} f la livraison l {ville}. Wach nsiftoha lik?',
   noCallsOnFriday: 'on',
   triesBeforeUnreachable: '4',
+  gainsWithdrawable: 'delivered',
   bankHolder: '',
   bankName: '',
   bankRib: '',

@@ -99,11 +99,15 @@ const statementLine = record({
   countedIn: as('counted_in', z.nullable(z.string())),
 })
 
+export type StatementLine = z.output<typeof statementLine>
+
 export const statementPreview = z.extend(sheetAnswer(statementLine), {
   totals,
   /** False: fees are not compared with the tariff. */
   fees_compared: z.boolean(),
 })
+
+export type StatementPreview = z.output<typeof statementPreview>
 
 const head = {
   id: id<StatementId>(),
@@ -122,6 +126,8 @@ const head = {
 
 const statementHead = record(head)
 
+export type StatementHead = z.output<typeof statementHead>
+
 export const statementPage = pageOf(statementHead)
 
 const claim = record({
@@ -138,6 +144,8 @@ const claim = record({
   settledAt: as('settled_at', z.nullable(instant)),
   settledAmount: as('settled_amount', z.nullable(signedDirhams)),
 })
+
+export type Claim = z.output<typeof claim>
 
 export const claimsAnswer = z.object({ claims: z.array(claim) })
 
@@ -164,6 +172,8 @@ export const statementDetail = z.object({
   missing: missingOrders,
   claims: z.array(claim),
 })
+
+export type StatementDetail = z.output<typeof statementDetail>
 
 export const statementStored = z.object({ message: z.string(), id: id<StatementId>() })
 
@@ -205,3 +215,5 @@ export const dueAnswer = z.object({
     }),
   ),
 })
+
+export type DueOfCourier = z.output<typeof dueAnswer>['couriers'][number]

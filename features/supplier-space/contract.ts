@@ -30,6 +30,8 @@ export const supplierOrder = record({
   collected: as('total', dirhams),
   /** Its gain is in a withdrawal that was not refused. */
   isWithdrawn: as('retraite', flag),
+  /** Delivered, and its gain waits for the money of the order. */
+  isWaiting: as('waiting', flag),
   isEditable: as('editable', flag),
   /** A visitor placed it with the supplier's code: nobody but the shop changes it. */
   isByCode: as('by_code', flag),
@@ -47,6 +49,8 @@ export const supplierStats = z.object({
   gains: dirhams,
   deliveredGains: dirhams,
   withdrawable: dirhams,
+  /** Gains of delivered orders that wait for the money of these. */
+  waiting: dirhams,
   withdrawn: dirhams,
 })
 
@@ -95,6 +99,7 @@ export const supplierGains = z.object({
     onTheWay: dirhams,
     delivered: dirhams,
     available: dirhams,
+    waiting: dirhams,
     requested: dirhams,
     paid: dirhams,
   }),

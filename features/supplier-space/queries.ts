@@ -1,10 +1,12 @@
 import { and, desc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { callStatesOf } from '#features/calls/index.ts'
+import { isWaitingForPayment } from '#features/earnings/index.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
 import { linesOf, listLines, maskRecipient } from '#features/orders/index.ts'
 import { ORDER_MOVES, type OrderStatus } from '#features/orders/model.ts'
 import { orders } from '#features/orders/tables.ts'
 import { parcelsOf } from '#features/parcels/index.ts'
+import type { GainChoice } from '#features/settings/model.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { isWithin, nthOf } from '#platform/db/day-buckets.ts'
 import { containsNumber, containsText, listPage } from '#platform/db/list-page.ts'
@@ -48,7 +50,7 @@ const countOf = (tallies: readonly Tally[]): number => tallies.reduce((sum, tall
 const isEarned = ({ status, payment }: Tally): boolean => status === 'delivered' && payment !== 'void'
 
 /** The figures of a supplier's dashboard, in centimes. */
-export async function supplierStats(db: DbOrTx, supplierId: AccountId): Promise<SupplierStats> {
+export async function supplierStats(db: DbOrTx, supplierId: AccountId, when: GainChoice): Promise<SupplierStats> {
   const tallies = await talliesOf(db, supplierId)
   const sums = await withdrawnByDecision(db, supplierId)
   const withStatus = (status: OrderStatus) => tallies.filter((tally) => tally.status === status)
@@ -61,13 +63,19 @@ export async function supplierStats(db: DbOrTx, supplierId: AccountId): Promise<
     revenue: plus(...live.map((tally) => tally.collected)),
     gains: gainsOf(live),
     deliveredGains: gainsOf(earned),
-    withdrawable: gainsOf(earned.filter((tally) => !tally.isWithdrawn)),
+    withdrawable: gainsOf(earned.filter((tally) => !tally.isWithdrawn && !isWaitingForPayment(tally, when))),
+    waiting: gainsOf(earned.filter((tally) => isWaitingForPayment(tally, when))),
     withdrawn: plus(sums.pending ?? ZERO, sums.approved ?? ZERO),
   }
 }
 
 /** Gains by stage, and by day over the last `days` days in Casablanca (without cancelled orders), in centimes. */
-export async function supplierGains(db: DbOrTx, supplierId: AccountId, days: number, now: Date) {
+export async function supplierGains(
+  db: DbOrTx,
+  supplierId: AccountId,
+  { days, when }: { days: number; when: GainChoice },
+  now: Date,
+) {
   const tallies = await talliesOf(db, supplierId)
   const sums = await withdrawnByDecision(db, supplierId)
   const gainsWith = (...statuses: OrderStatus[]) => gainsOf(tallies.filter(({ status }) => statuses.includes(status)))
@@ -79,12 +87,14 @@ export async function supplierGains(db: DbOrTx, supplierId: AccountId, days: num
     group by 1 order by 1`)
   const requested = sums.pending ?? ZERO
   const paid = sums.approved ?? ZERO
+  const waiting = gainsOf(earned.filter((tally) => isWaitingForPayment(tally, when)))
   return {
     pipeline: {
       ordered: gainsWith('pending', 'assigned'),
       onTheWay: gainsWith('in_transit'),
       delivered: gainsOf(earned),
-      available: minus(gainsOf(earned), plus(requested, paid)),
+      available: minus(gainsOf(earned), plus(waiting, requested, paid)),
+      waiting,
       requested,
       paid,
     },
@@ -96,6 +106,7 @@ export interface SupplierOrderFilter {
   supplierId: AccountId
   status: OrderStatus | undefined
   step: GainStep | undefined
+  when: GainChoice
   /** The typed text. */
   search: string
 }
@@ -116,21 +127,22 @@ const isWithdrawnAs = (decision: 'pending' | 'approved') => (supplierId: Account
     where ${withdrawals.accountId} = ${supplierId} and ${withdrawals.status} = ${decision}))`
 
 /** Matches the orders that the stages of `supplierGains` sum up. */
-const AT_STEP: Readonly<Record<GainStep, (supplierId: AccountId) => SQL | undefined>> = {
+const AT_STEP: Readonly<Record<GainStep, (supplierId: AccountId, when: GainChoice) => SQL | undefined>> = {
   ordered: () => inArray(orders.status, ['pending', 'assigned']),
   onTheWay: () => eq(orders.status, 'in_transit'),
   delivered: () => isEarning,
-  available: () => and(isEarning, isNull(orders.withdrawalId)),
+  available: (_, when) =>
+    and(isEarning, isNull(orders.withdrawalId), when === 'paid' ? eq(orders.payment, 'paid') : undefined),
   requested: isWithdrawnAs('pending'),
   paid: isWithdrawnAs('approved'),
 }
 
-const filtered = ({ supplierId, status, step }: Omit<SupplierOrderFilter, 'search'>): SQL | undefined =>
+const filtered = ({ supplierId, status, step, when }: Omit<SupplierOrderFilter, 'search'>): SQL | undefined =>
   and(
     eq(orders.supplierId, supplierId),
     isNull(orders.deletedAt),
     status && eq(orders.status, status),
-    step && AT_STEP[step](supplierId),
+    step && AT_STEP[step](supplierId, when),
   )
 
 const NEWEST_FIRST = [desc(orders.createdAt), desc(orders.id)]
@@ -150,7 +162,7 @@ export async function listSupplierOrders(
     newest: NEWEST_FIRST,
     ...paging,
   })
-  return { orders: await toSupplierOrders(db, rows), total }
+  return { orders: await toSupplierOrders(db, rows, filter.when), total }
 }
 
 /** The newest orders, or those older than the given one, for files and for callers without pages. */
@@ -168,10 +180,14 @@ export async function listNewestOrders(
     .where(and(filtered(filter), searched(filter.search), isOlder ?? undefined))
     .orderBy(...NEWEST_FIRST)
     .limit(limit)
-  return toSupplierOrders(db, rows)
+  return toSupplierOrders(db, rows, filter.when)
 }
 
-async function toSupplierOrders(db: DbOrTx, rows: (typeof orders.$inferSelect)[]): Promise<SupplierOrder[]> {
+async function toSupplierOrders(
+  db: DbOrTx,
+  rows: (typeof orders.$inferSelect)[],
+  when: GainChoice,
+): Promise<SupplierOrder[]> {
   const ids = rows.map((row) => row.id)
   const lines = await linesOf(db, ids)
   const calls = await callStatesOf(db, ids)
@@ -192,6 +208,9 @@ async function toSupplierOrders(db: DbOrTx, rows: (typeof orders.$inferSelect)[]
       gain: order.gain,
       collected: order.collected,
       isWithdrawn: order.withdrawalId !== null,
+      isWaiting:
+        order.status === 'delivered' &&
+        isWaitingForPayment({ payment: order.payment, isWithdrawn: order.withdrawalId !== null }, when),
       isEditable: isOwn && ORDER_MOVES.supplier[order.status].length > 0,
       isByCode: !isOwn,
       createdAt: order.createdAt,

@@ -6,7 +6,7 @@ import { ROLES } from '#features/accounts/model.ts'
 import { orderStatus } from '#features/orders/contract.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
 import { readSettings, senderOf } from '#features/settings/index.ts'
-import type { AllSettings } from '#features/settings/model.ts'
+import { type AllSettings, gainChoiceOf } from '#features/settings/model.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { type CsvCell, sendLongCsv } from '#platform/http/csv.ts'
 import { lastPage, oneOf, pageNumber, paging } from '#platform/http/paging.ts'
@@ -83,12 +83,13 @@ export const supplierSpaceRoutes =
         const supplierId = callerOf(request).id
         const { per_page, status, step, search } = request.query
         const page = request.query.page
-        const filter: SupplierOrderFilter = { supplierId, status, step, search: search ?? '' }
+        const when = gainChoiceOf(await readSettings(db, defaults))
+        const filter: SupplierOrderFilter = { supplierId, status, step, when, search: search ?? '' }
         const found =
           page === undefined
             ? { orders: await listNewestOrders(db, filter, NEWEST), total: 0 }
             : await listSupplierOrders(db, filter, { page, perPage: per_page })
-        const stats = await supplierStats(db, supplierId)
+        const stats = await supplierStats(db, supplierId, when)
         const account = await findAccount(db, supplierId)
         const answer = { orders: found.orders, stats, promoCode: account?.promoCode ?? null }
         if (page === undefined) return answer
@@ -120,7 +121,10 @@ export const supplierSpaceRoutes =
           response: { 200: supplierGainsAnswer },
         },
       },
-      (request) => supplierGains(db, callerOf(request).id, request.query.days, now()),
+      async (request) => {
+        const when = gainChoiceOf(await readSettings(db, defaults))
+        return supplierGains(db, callerOf(request).id, { days: request.query.days, when }, now())
+      },
     )
 
     app.get(
@@ -136,8 +140,9 @@ export const supplierSpaceRoutes =
       },
     )
 
-    app.get('/api/supplier/statement.csv', { config: { access: only('supplier') } }, (request, reply) => {
-      const filter = { supplierId: callerOf(request).id, status: undefined, step: undefined, search: '' }
+    app.get('/api/supplier/statement.csv', { config: { access: only('supplier') } }, async (request, reply) => {
+      const when = gainChoiceOf(await readSettings(db, defaults))
+      const filter = { supplierId: callerOf(request).id, status: undefined, step: undefined, when, search: '' }
       return sendLongCsv(reply, 'releve.csv', STATEMENT.head, {
         load: (last: SupplierOrder | null, limit) => listNewestOrders(db, filter, limit, last),
         cells: STATEMENT.cells,
@@ -156,7 +161,8 @@ export const supplierSpaceRoutes =
         const since = period === 'all' ? null : startOfDays(now(), Number(period))
         const found = await listStatement(db, id, since, PRINTED_ROWS + 1)
         const account = await findAccount(db, id)
-        const { withdrawable, withdrawn, deliveredGains } = await supplierStats(db, id)
+        const settings = await readSettings(db, defaults)
+        const { withdrawable, withdrawn, deliveredGains } = await supplierStats(db, id, gainChoiceOf(settings))
         const statement = {
           supplier: { name: account?.name ?? '', customId: account?.customId ?? '' },
           period: STATEMENT_PERIOD_NAMES[period],
@@ -164,7 +170,7 @@ export const supplierSpaceRoutes =
           isCut: found.length > PRINTED_ROWS,
           balance: { withdrawable, withdrawn, delivered: deliveredGains },
         }
-        const pdf = await drawStatement(statement, senderOf(shop, await readSettings(db, defaults)), now())
+        const pdf = await drawStatement(statement, senderOf(shop, settings), now())
         return sendPdf(reply, 'releve', pdf)
       },
     )

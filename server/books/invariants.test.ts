@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectBesidePool } from '#platform/db/database.ts'
+import { settlementsOf } from '#test/settlements.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { invariants } from './invariants.ts'
 
@@ -12,8 +13,8 @@ let shop: TestShop
 const LINES = 2
 
 /**
- * An order of each kind, one *attribué* by hand, two delivered, one deleted, one on its way back, one received and one lost; money and
- * stock asked for, something sold.
+ * An order of each kind, one *attribué* by hand, four delivered, two of these in a closed statement, one deleted, one on its way
+ * back, one received and one lost; money and stock asked for, something sold.
  */
 beforeAll(async () => {
   shop = await openTestShop()
@@ -65,6 +66,12 @@ beforeAll(async () => {
   await call('POST', `/api/admin/orders/${lost}/lost`, shop.tokens.admin, { note: 'Le livreur ne l’a plus' })
   shop.pass(-16 * 24 * 60 * 60 * 1000)
   shop.tokens.admin = admin
+  const money = await settlementsOf(shop)
+  const [right, short] = [await money.delivered(), await money.delivered()]
+  const paid = money.list([right.line(), short.line({ collected: short.amount - 18 })])
+  const statement = await money.created(paid, { received: String(right.amount + short.amount - 78 - 1) })
+  await money.decide(statement, 3, { decision: 'claimed' })
+  expect((await money.close(statement, { accept_gap: 1, reason: 'Arrondi' })).status).toBe(200)
   const { rows } = await shop.db.execute<{ due: number }>(
     sql`select sum(gain)::int as due from orders where status = 'delivered'`,
   )
@@ -209,6 +216,24 @@ const DAMAGE: Readonly<Record<string, readonly string[]>> = {
     `update sale_declarations set amount = amount + 1 where status = 'approved'`,
     `update sales set buyer_id = ${SARA} where id in (select sale_id from sale_declarations)`,
     `update sale_declarations set status = 'refused', sale_id = sale_id where status = 'approved'`,
+  ],
+  'a closed statement’s lines are decided, and add up to what was received and the accepted gap': [
+    'update statement_lines set collected = collected + 1',
+    'update statement_lines set fee = fee + 1',
+    `update statement_lines set decision = 'dropped' where verdict = 'right'`,
+    'update statement_lines set decision = null',
+    'update statements set received = received + 1',
+    'update statements set accepted_gap = accepted_gap + 1',
+  ],
+  'an order is paid by one line of a statement at most, and is settled once that is closed': [
+    `insert into statement_lines
+      select (jsonb_populate_record(it, jsonb_build_object('row', 1000))).* from statement_lines it where verdict = 'right'`,
+    `update orders set payment = 'pending', paid_at = null`,
+  ],
+  'what is claimed for an order is no more than its amount, once': [
+    'update claims set due = 100000000',
+    `insert into claims overriding system value
+      select (jsonb_populate_record(it, jsonb_build_object('id', 1000, 'due', 1))).* from claims it`,
   ],
   'nothing is written by a banned account after its ban': [
     `${banned(SARA)}; delete from withdrawals; delete from orders where origin <> 'supplier'`,

@@ -250,6 +250,38 @@ export const invariants: readonly Invariant[] = [
           and (sales.buyer_id, sales.amount) is distinct from (sale_declarations.buyer_id, sale_declarations.amount))`,
   },
   {
+    name: 'a closed statement’s lines are decided, and add up to what was received and the accepted gap',
+    title: 'Les lignes comptées d’un relevé clos font la somme reçue et l’écart accepté',
+    sql: `
+      select statements.id, received, accepted_gap, net from statements
+      join lateral (
+        select coalesce(sum(collected - coalesce(fee, 0)) filter (where decision in ('kept', 'claimed')), 0) as net,
+          count(*) filter (where decision is null) as undecided
+        from statement_lines where statement_id = statements.id
+      ) lines on true
+      where closed_at is not null and (net <> received + accepted_gap or undecided > 0)`,
+  },
+  {
+    name: 'an order is paid by one line of a statement at most, and is settled once that is closed',
+    title: 'Une commande est payée par une seule ligne de relevé, et réglée quand le relevé est clos',
+    sql: `
+      with paying as (
+        select order_id, count(*) as lines, bool_or(closed_at is not null) as closed
+        from statement_lines join statements on statements.id = statement_id
+        where decision in ('kept', 'claimed') and collected > 0 group by 1
+      )
+      select orders.id, supplier_id as account_id from paying join orders on orders.id = order_id
+      where lines > 1 or (closed and payment = 'pending')`,
+  },
+  {
+    name: 'what is claimed for an order is no more than its amount, once',
+    title: 'Une commande n’est réclamée qu’une fois, et jamais plus que son montant',
+    sql: `
+      select orders.id, sum(due) as due from claims join orders on orders.id = order_id
+      where kind in ('amount', 'missing') and settled_at is null group by orders.id
+      having sum(due) > orders.collected or count(*) > 1`,
+  },
+  {
     name: 'nothing is written by a banned account after its ban',
     title: 'Un compte banni n’écrit plus rien',
     sql: `

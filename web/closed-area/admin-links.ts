@@ -15,6 +15,7 @@ export const ADMIN_LINKS = [
 /** The menu under an admin's name. */
 export const ADMIN_MENU = [
   [addresses.admin.dashboard, 'Tableau de bord', 'grid'],
+  [addresses.admin.settlements, 'Versements', 'cash'],
   [addresses.admin.returns, 'Retours attendus', 'refresh'],
   [addresses.admin.purchases, 'Achats de stock', 'box'],
   [addresses.admin.buyers, 'Acheteurs', 'user'],

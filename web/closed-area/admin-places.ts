@@ -73,6 +73,7 @@ export const PLACES: readonly (readonly Place[])[] = [
     CONFIRMATION,
     { to: admin.shipping, name: 'Expédition', icon: 'box', alias: 'bordereau étiquettes préparer colis livreur' },
     PAYMENTS,
+    { to: admin.settlements, name: 'Versements', icon: 'cash', alias: 'relevés livreurs réclamations argent dehors' },
     {
       to: admin.returns,
       name: 'Retours attendus',

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { accountState, agentPage, type SupplierRow, supplierPage } from '#features/accounts/contract.ts'
 import { unknownAccount } from '#features/accounts/index.ts'
 import { unknownCustomer } from '#features/orders/index.ts'
+import { readSettings } from '#features/settings/index.ts'
+import { type AllSettings, gainChoiceOf } from '#features/settings/model.ts'
 import { listSupplierOrders } from '#features/supplier-space/index.ts'
 import { only } from '#platform/http/access.ts'
 import { sendLongCsv } from '#platform/http/csv.ts'
@@ -34,7 +36,7 @@ const supplierFilter = { ...customerFilter, status: z.optional(accountState) }
 
 /** The admin's lists of suppliers, agents and customers, their files, and the pages of one of them. */
 export const peopleRoutes =
-  ({ db }: Shop): FastifyPluginAsyncZod =>
+  ({ db }: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/api/admin/suppliers',
@@ -55,7 +57,7 @@ export const peopleRoutes =
       '/api/admin/suppliers/:id',
       { config: { access }, schema: { params: supplierParams, response: { 200: supplierProfile } } },
       async ({ params }) => {
-        const profile = await findSupplierProfile(db, params.id)
+        const profile = await findSupplierProfile(db, params.id, gainChoiceOf(await readSettings(db, defaults)))
         if (!profile) throw unknownAccount()
         return profile
       },
@@ -72,7 +74,8 @@ export const peopleRoutes =
         },
       },
       async ({ params, query }) => {
-        const filter = { supplierId: params.id, status: undefined, step: undefined, search: '' }
+        const when = gainChoiceOf(await readSettings(db, defaults))
+        const filter = { supplierId: params.id, status: undefined, step: undefined, when, search: '' }
         const { orders, total } = await listSupplierOrders(db, filter, { page: query.page, perPage: query.per_page })
         return answerPage({ rows: orders, total }, query)
       },

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { findAccount, maskRib } from '#features/accounts/index.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
+import type { GainChoice } from '#features/settings/model.ts'
 import { supplierStats } from '#features/supplier-space/index.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
@@ -10,7 +11,11 @@ import { findSupplier } from './queries.ts'
 const WITHDRAWALS_SHOWN = 20
 
 /** A supplier with the figures that its own dashboard shows and its newest withdrawals; null for anybody else. */
-export async function findSupplierProfile(db: DbOrTx, id: AccountId): Promise<SupplierProfile | null> {
+export async function findSupplierProfile(
+  db: DbOrTx,
+  id: AccountId,
+  when: GainChoice,
+): Promise<SupplierProfile | null> {
   const supplier = await findSupplier(db, id)
   const account = supplier && (await findAccount(db, id))
   if (!account) return null
@@ -18,7 +23,7 @@ export async function findSupplierProfile(db: DbOrTx, id: AccountId): Promise<Su
     supplier,
     promoCode: account.promoCode,
     rib: account.rib && maskRib(account.rib),
-    stats: await supplierStats(db, id),
+    stats: await supplierStats(db, id, when),
     withdrawals: await db
       .select({
         id: withdrawals.id,

@@ -1,0 +1,68 @@
+import { closeAnswer, type StatementDetail } from '#features/settlements/contract.ts'
+import { MAX_GAP_REASON } from '#features/settlements/model.ts'
+import { formatDirhams, ZERO } from '#platform/kernel/money.ts'
+import { formatDay } from '#platform/kernel/time.ts'
+import { callApi } from '#web/api/api.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { useApiForm } from '#web/forms/use-api-form.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { TotalsInWords } from './totals.tsx'
+
+interface CloseDialogProps {
+  isOpen: boolean
+  statement: StatementDetail['statement']
+  totals: StatementDetail['totals']
+  /** Orders that are paid by it. */
+  paying: number
+  onClose: () => void
+  onSettled: () => Promise<void>
+}
+
+/** Closes a statement: « 55 commandes seront payées, au 14/11/2026. » A gap asks for a reason. */
+export function CloseDialog({ isOpen, statement, totals, paying, onClose, onSettled }: CloseDialogProps) {
+  const hasGap = totals.gap !== ZERO
+  const form = useApiForm({
+    fields: {
+      reason: (typed) => (hasGap && typed === '' ? 'Écrivez pourquoi vous acceptez cet écart.' : null),
+      claim_gap: () => null,
+    },
+    send: async ({ reason, claim_gap }) => {
+      const gap = hasGap ? { accept_gap: totals.gap / 100, reason, claim_gap: claim_gap === 'on' } : {}
+      const path = `/api/admin/statements/${statement.id}/close` as const
+      const { message } = await callApi(path, { method: 'POST', body: gap, answer: closeAnswer, timeoutSeconds: 60 })
+      onClose()
+      toast({ title: message })
+    },
+    subject: totals.gap,
+    onSettled,
+  })
+  const words = paying > 1 ? `${paying} commandes seront payées` : `${paying} commande sera payée`
+  return (
+    <FormDialog
+      form={form}
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Clore le relevé ${statement.reference}`}
+      confirm={hasGap ? 'Accepter l’écart et clore' : 'Clore'}
+      failed="Le relevé n’a pas été clos"
+    >
+      <p>
+        {words}, au {formatDay(statement.paidOn)}. Un relevé clos ne change plus.
+      </p>
+      <TotalsInWords totals={totals} />
+      {hasGap && (
+        <>
+          <Field
+            label={`Pourquoi accepter cet écart de ${formatDirhams(totals.gap)}\u00A0?`}
+            maxLength={MAX_GAP_REASON}
+            autoComplete="off"
+            {...form.field('reason')}
+          />
+          {totals.gap > ZERO && <Checkbox name="claim_gap">Réclamer aussi cette somme au livreur</Checkbox>}
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,185 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { STATUS_NAMES } from '#features/orders/model.ts'
+import type { StatementLine } from '#features/settlements/contract.ts'
+import { type LineDecision, VERDICT_NAMES, type Verdict } from '#features/settlements/model.ts'
+import {
+  atLeastZero,
+  type Centimes,
+  centimes,
+  formatDirhams,
+  formatShortDirhams,
+  minus,
+  plus,
+  ZERO,
+} from '#platform/kernel/money.ts'
+import { addresses } from '#web/addresses.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import type { IconName } from '#web/ui/icon.tsx'
+import style from './settlements.module.css'
+
+const WORST_FIRST = Object.keys(VERDICT_NAMES) as Verdict[]
+
+const LOOKS: Readonly<Record<Verdict, { tone: 'ok' | 'warn' | 'danger' | 'info' | 'neutral'; icon: IconName }>> = {
+  unreadable: { tone: 'danger', icon: 'alert' },
+  unknown: { tone: 'danger', icon: 'search' },
+  twice: { tone: 'danger', icon: 'copy' },
+  not_delivered: { tone: 'danger', icon: 'truck' },
+  already_paid: { tone: 'warn', icon: 'coins' },
+  not_paid: { tone: 'warn', icon: 'close' },
+  amount_gap: { tone: 'warn', icon: 'alert' },
+  fee_gap: { tone: 'warn', icon: 'alert' },
+  correction: { tone: 'info', icon: 'refresh' },
+  return_fee: { tone: 'info', icon: 'refresh' },
+  right: { tone: 'ok', icon: 'check' },
+}
+
+/** Worst first; of one verdict in the order of the list. */
+const sorted = (rows: readonly StatementLine[]): StatementLine[] =>
+  rows.toSorted((one, other) => WORST_FIRST.indexOf(one.verdict) - WORST_FIRST.indexOf(other.verdict))
+
+const isQuiet = ({ verdict, decision }: StatementLine): boolean => verdict === 'right' && decision === 'kept'
+
+/** Rows shown at first, and added each time: a long list must not freeze the page. */
+const STEP = 50
+
+interface LinesProps {
+  rows: readonly StatementLine[]
+  actions?: ((line: StatementLine) => ReactNode) | undefined
+}
+
+/** Lines that somebody has to look at, and below them those that are right, which nobody has. */
+export function StatementLines({ rows, actions }: LinesProps) {
+  const quiet = rows.filter(isQuiet)
+  const others = sorted(rows.filter((line) => !isQuiet(line)))
+  return (
+    <>
+      {others.length > 0 && <Lines label="Lignes à vérifier" rows={others} actions={actions} />}
+      {quiet.length > 0 && (
+        <details className={style.quiet} open={others.length === 0 && quiet.length <= STEP}>
+          <summary>
+            {quiet.length > 1 ? `${quiet.length} lignes conformes` : '1 ligne conforme'} ({formatDirhams(sumOf(quiet))})
+          </summary>
+          <Lines label="Lignes conformes" rows={quiet} actions={actions} />
+        </details>
+      )}
+    </>
+  )
+}
+
+const sumOf = (rows: readonly StatementLine[]): Centimes => plus(...rows.map(({ collected }) => collected ?? ZERO))
+
+/** Lines of a statement that is not stored yet. */
+export const PreviewedLines = ({ rows }: Pick<LinesProps, 'rows'>) => <StatementLines rows={rows} />
+
+function Lines({ label, rows, actions }: LinesProps & { label: string }) {
+  const [shown, setShown] = useState(STEP)
+  return (
+    <>
+      <ol className={style.rows} aria-label={label}>
+        {rows.slice(0, shown).map((line) => (
+          <Line key={line.row} line={line} actions={actions} />
+        ))}
+      </ol>
+      {rows.length > shown && (
+        <Button look="secondary" size="small" onClick={() => setShown(shown + STEP)}>
+          {`Montrer ${Math.min(STEP, rows.length - shown)} lignes de plus (${shown} sur ${rows.length})`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Line({ line, actions }: { line: StatementLine; actions: LinesProps['actions'] }) {
+  const { row, tracking, reference, orderId, verdict, collected, fee } = line
+  return (
+    <li className={style.line} data-verdict={verdict}>
+      <div>
+        <p className={common.strong}>
+          {orderId === null ? (
+            (tracking ?? reference ?? 'Sans numéro')
+          ) : (
+            <Link to={addresses.adminOrder(orderId)}>Commande {orderId}</Link>
+          )}
+        </p>
+        <p className={common.hint}>
+          Ligne {row}
+          {orderId !== null && tracking && ` · ${tracking}`}
+          {line.order && ` · ${line.order.city}`}
+        </p>
+      </div>
+      <p className={classes(common.digits, style.amounts)}>
+        <span>{collected === null ? 'montant illisible' : formatDirhams(collected)}</span>
+        {fee !== null && <span className={common.note}>− frais {formatShortDirhams(fee)}</span>}
+      </p>
+      <div className={style.verdict}>
+        <Badge {...LOOKS[verdict]}>{VERDICT_NAMES[verdict]}</Badge>
+        <p className={common.note}>{explain(line)}</p>
+      </div>
+      {actions && <div className={style.choice}>{actions(line)}</div>}
+    </li>
+  )
+}
+
+const away = (amount: Centimes): Centimes => atLeastZero(centimes(Math.abs(amount)))
+
+/** What the verdict says in figures: « 400,00 au lieu de 418,00 DH ». */
+function explain(line: StatementLine): string {
+  const { verdict, order, collected, fee, expectedFee } = line
+  switch (verdict) {
+    case 'unreadable':
+      return 'Ni compté, ni deviné.'
+    case 'unknown':
+      return line.tracking === null && line.reference === null
+        ? 'Sans suivi ni numéro, par exemple un total.'
+        : 'Aucune commande de ce livreur n’a ce numéro.'
+    case 'twice':
+      return 'Cette commande est déjà plus haut dans la liste.'
+    case 'not_delivered':
+      return order ? `Chez nous\u00A0: ${STATUS_NAMES[order.status]}.` : ''
+    case 'already_paid':
+      return line.countedIn ? `Dans le relevé ${line.countedIn}.` : 'Son paiement est déjà noté.'
+    case 'not_paid':
+      return 'Regardez la commande avant de compter cette somme.'
+    case 'amount_gap':
+      return order && collected !== null ? gapOf(minus(order.amount, collected), order.amount) : ''
+    case 'fee_gap':
+      return fee === null
+        ? 'Frais non écrits.'
+        : expectedFee === null
+          ? ''
+          : `Tarif\u00A0: ${formatDirhams(expectedFee)}, soit ${formatDirhams(away(minus(fee, expectedFee)))} de ${fee > expectedFee ? 'trop' : 'moins'}.`
+    case 'correction':
+      return 'Le livreur reprend ce qu’il a versé. La commande reste payée\u00A0: notez-la No Payé si l’argent est perdu.'
+    case 'return_fee':
+      return expectedFee === null
+        ? 'Rien d’encaissé, des frais.'
+        : `Rien d’encaissé. Tarif\u00A0: ${formatDirhams(expectedFee)}.`
+    case 'right':
+      return ''
+  }
+}
+
+const gapOf = (missing: Centimes, amount: Centimes): string =>
+  `Dû\u00A0: ${formatDirhams(amount)}, ${missing > ZERO ? `il manque ${formatDirhams(missing)}` : `${formatDirhams(away(missing))} de trop`}.`
+
+/** Words of a decision's button, by what it means for the line. */
+export function decisionWords(decision: LineDecision, line: StatementLine): string {
+  if (decision === 'dropped') return 'Écarter'
+  if (decision === 'claimed') return `Réclamer ${formatShortDirhams(plus(...line.differences.map(({ due }) => due)))}`
+  switch (line.verdict) {
+    case 'not_delivered':
+      return 'Marquer livrée et versée'
+    case 'amount_gap': {
+      const missing = line.order && line.collected !== null ? minus(line.order.amount, line.collected) : ZERO
+      return missing > ZERO ? `Accepter (perte ${formatShortDirhams(missing)})` : 'Accepter'
+    }
+    case 'right':
+      return 'Compter'
+    default:
+      return 'Accepter'
+  }
+}
