@@ -35,6 +35,7 @@ import { admin, agents, buyers, customers, type DemoAccount, suppliers } from '.
 import { type DemoProduct, products } from './products.ts'
 import { type SeededRandom, seededRandom } from './random.ts'
 import { SELLER } from './seller.ts'
+import { storeStatements } from './statements.ts'
 
 const SEED = 20_261_120
 const ORDERS = 200
@@ -84,7 +85,10 @@ export async function seedDemo(shop: Shop, hashing: PasswordHashQueue, say: (lin
       await nameActor(tx, accounts.get(admin.customId)!, at)
       await happen(tx)
     }
-    await storeParcels(tx, await storeCouriers(tx, opening), accounts.get(admin.customId)!, now)
+    const couriers = await storeCouriers(tx, opening)
+    const by = accounts.get(admin.customId)!
+    await storeParcels(tx, couriers, by, now)
+    await storeStatements(tx, couriers[0]!, by, now)
   })
   await correctAddresses(shop, links)
 }

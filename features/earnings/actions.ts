@@ -10,13 +10,13 @@ import {
   takeOutOfWithdrawal,
   unknownOrder,
 } from '#features/orders/index.ts'
+import type { GainChoice } from '#features/settings/model.ts'
 import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, plus } from '#platform/kernel/money.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
-import type { GainChoice } from '#features/settings/model.ts'
 import type { WithdrawalResult } from './contract.ts'
 import { approvedLetter, promoOrderLetter, refusedLetter } from './letters.ts'
 import {
@@ -57,13 +57,7 @@ const ORDERS_AT_ONCE = 2_000
  * Refuses (403) a banned account, (409) one that a broken invariant of the books names, and (422) an empty balance, one that
  * differs from `shown` and an account without a RIB.
  */
-export async function requestGains(
-  tx: Tx,
-  supplierId: AccountId,
-  shown: Centimes,
-  when: GainChoice,
-  now: Date,
-) {
+export async function requestGains(tx: Tx, supplierId: AccountId, shown: Centimes, when: GainChoice, now: Date) {
   await refuseWhileBooksAreBroken(tx, supplierId)
   const account = await holdActiveAccount(tx, supplierId)
   const orders = await holdWithdrawableOrders(tx, supplierId, when === 'paid')

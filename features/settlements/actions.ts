@@ -113,7 +113,7 @@ const digestOfList = (lines: readonly WrittenLine[]): string =>
     .update(JSON.stringify(lines.map(({ row: _, ...line }) => line)))
     .digest('base64url')
 
-async function judgeWritten(
+export async function judgeWritten(
   db: DbOrTx,
   courierId: CourierId,
   written: readonly WrittenLine[],

@@ -110,14 +110,16 @@ function Statement({ detail, reload }: { detail: StatementDetail; reload: () => 
       </section>
       <MissingOrders statement={statement} missing={missing} onClaimed={reload} />
       {isOpen && (
+        <div>
+          <Remove id={statement.id} />
+        </div>
+      )}
+      {isOpen && (
         <div className={style.foot}>
           <TotalsInWords totals={totals} />
-          <div className={common.wrap}>
-            <Remove id={statement.id} />
-            <Button aria-disabled={totals.undecided > 0} onClick={() => setClosing(true)}>
-              {totals.undecided > 0 ? `Encore ${totals.undecided} à décider` : 'Clore le relevé'}
-            </Button>
-          </div>
+          <Button aria-disabled={totals.undecided > 0} onClick={() => setClosing(true)}>
+            {totals.undecided > 0 ? `Encore ${totals.undecided} à décider` : 'Clore le relevé'}
+          </Button>
         </div>
       )}
       <LineOrderDialog
@@ -227,8 +229,8 @@ function Remove({ id }: { id: number }) {
   }
   return (
     <>
-      <Button look="secondary" onClick={() => setAsking(true)}>
-        Retirer
+      <Button look="secondary" size="small" onClick={() => setAsking(true)}>
+        Retirer ce relevé
       </Button>
       <Dialog
         isOpen={isAsking}

@@ -20,6 +20,8 @@ interface SupplierBalanceProps {
   withdrawable: Centimes | null
   /** Gains of orders that are not delivered yet. */
   toCome: Centimes | null
+  /** Of delivered orders that a courier has not paid yet. */
+  waiting: Centimes | null
   /** Requested, and not decided yet. */
   requested: Centimes | null
   account: SupplierAccount | null
@@ -33,6 +35,7 @@ interface SupplierBalanceProps {
 export function SupplierBalance({
   withdrawable,
   toCome,
+  waiting,
   requested,
   account,
   isAccountAwaited,
@@ -54,6 +57,11 @@ export function SupplierBalance({
             ? reasonOfNothing(toCome, requested)
             : 'Les gains de vos commandes livrées que vous n’avez pas encore demandés.'}
         </p>
+        {waiting !== null && waiting > 0 && (
+          <p className={classes(common.quiet, style.meaning)}>
+            {formatDirhams(waiting)} de commandes livrées seront retirables quand le livreur aura payé la boutique.
+          </p>
+        )}
       </div>
       {account?.rib === null ? (
         <ButtonLink icon="cash" wide to={addresses.profile}>

@@ -75,6 +75,7 @@ export default function SupplierDashboard() {
     <SupplierBalance
       withdrawable={stats?.withdrawable ?? null}
       toCome={stats && atLeastZero(minus(stats.gains, stats.deliveredGains))}
+      waiting={stats?.waiting ?? null}
       requested={gains.data?.pipeline.requested ?? null}
       account={account.data}
       isAccountAwaited={account.data === null && account.error === null}

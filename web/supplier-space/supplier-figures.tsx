@@ -24,7 +24,7 @@ const COUNTS: readonly { figure: Count; status: OrderStatus; name: string; meani
 ]
 
 const AMOUNTS: readonly {
-  figure: Exclude<keyof SupplierStats, Count | 'withdrawable'>
+  figure: Exclude<keyof SupplierStats, Count | 'withdrawable' | 'waiting'>
   name: string
   meaning: string
 }[] = [

@@ -3,7 +3,7 @@ import type { SupplierOrder } from '#features/supplier-space/contract.ts'
 import { StageWords } from '#web/calls/stage.tsx'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { lookOfStatus, PAYMENT_LOOKS } from '#web/list-kit/states.ts'
-import { Moment, OrderedProducts, RowButtons } from '#web/list-kit/table/cells.tsx'
+import { Moment, OrderedProducts, RowButtons, WithNote } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -90,7 +90,15 @@ export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readon
       </>
     ),
   },
-  { id: 'payment', head: 'Paiement', cell: ({ payment }) => <StateBadge look={PAYMENT_LOOKS[payment]} /> },
+  {
+    id: 'payment',
+    head: 'Paiement',
+    cell: ({ payment, isWaiting }) => (
+      <WithNote note={isWaiting && 'Livrée. Retirable quand le livreur aura payé la boutique.'}>
+        <StateBadge look={PAYMENT_LOOKS[payment]} />
+      </WithNote>
+    ),
+  },
   {
     id: 'actions',
     head: 'Actions',

@@ -209,6 +209,23 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     ],
   },
   {
+    id: 'gains',
+    title: 'Gains des fournisseurs',
+    note: 'Un changement vaut pour les prochaines demandes de retrait, jamais pour celles qui sont déjà faites.',
+    fields: [
+      {
+        name: 'gainsWithdrawable',
+        hint: 'Sinon, un gain est retirable dès la livraison de sa commande.',
+        isWide: true,
+        choice: {
+          label: 'Un gain est retirable quand le livreur a payé la boutique',
+          ticked: 'paid',
+          unticked: 'delivered',
+        },
+      },
+    ],
+  },
+  {
     id: 'banque',
     title: 'Coordonnées bancaires',
     note: 'Un changement demande votre mot de passe\u00A0; tous les administrateurs en sont avertis par e-mail.',

@@ -4,6 +4,7 @@ import { MAX_PASTED_BYTES, MAX_PASTED_ROWS, SHEET_COLUMNS_FIELD, SHEET_FIELD } f
 import { formatInteger } from '#platform/kernel/text.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
+import { useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -33,6 +34,8 @@ interface PasteSheetProps<Preview extends Previewed, Applied> {
   hint?: ReactNode
   /** The words of the fields that columns may hold. */
   fields: Readonly<Record<string, string>>
+  /** Fields of the page that are sent too; null while one of them is wrong. */
+  beside?: () => Choices | null
   /** Rows of the preview, and what is to be chosen there; another choice previews anew. */
   show: (preview: Preview, choices: Choices, choose: (choices: Choices) => void) => ReactNode
   /** One sentence on what was found, which is announced too. */
@@ -47,6 +50,7 @@ const WAIT_SECONDS = 60
 /** A table that is pasted or sent as a file: its columns are shown and can be changed, then its rows, then they are applied. */
 export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheetProps<Preview, Applied>) {
   const { path, previewAnswer, appliedAnswer, summary } = props
+  const key = useIdempotencyKey()
   const [sent, setSent] = useState<File | null>(null)
   const [columns, setColumns] = useState<Readonly<Record<string, string | null>>>({})
   const [choices, setChoices] = useState<Choices>({})
@@ -54,10 +58,12 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
   const [busyWith, setBusyWith] = useState<'preview' | 'apply' | null>(null)
   const [problem, setProblem] = useState<{ title: string; text: string } | null>(null)
 
-  const formOf = (file: File, chosen: typeof columns, others: Choices): FormData => {
+  const formOf = (file: File, chosen: typeof columns, others: Choices): FormData | null => {
+    const beside = props.beside ? props.beside() : {}
+    if (beside === null) return null
     const form = new FormData()
     // Text fields first: the server reads them before it reads the file.
-    for (const [name, value] of Object.entries(others)) form.set(name, value)
+    for (const [name, value] of Object.entries({ ...others, ...beside })) form.set(name, value)
     if (Object.keys(chosen).length > 0) form.set(SHEET_COLUMNS_FIELD, JSON.stringify(chosen))
     if (file.name !== '') form.set('name', file.name)
     form.set(SHEET_FIELD, file)
@@ -65,6 +71,8 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
   }
 
   const look = async (file: File, chosen = columns, others = choices) => {
+    const body = formOf(file, chosen, others)
+    if (body === null) return
     setSent(file)
     setColumns(chosen)
     setChoices(others)
@@ -73,7 +81,7 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
     try {
       const answer = await callApi(`${path}?preview=1`, {
         method: 'POST',
-        body: formOf(file, chosen, others),
+        body,
         answer: previewAnswer,
         timeoutSeconds: WAIT_SECONDS,
       })
@@ -86,13 +94,20 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
   }
 
   const apply = async () => {
-    if (!sent || !preview || busyWith) return
+    const body = sent && formOf(sent, columns, choices)
+    if (!body || !preview || busyWith) return
     setBusyWith('apply')
     setProblem(null)
     try {
-      const body = formOf(sent, columns, choices)
       body.set('digest', preview.digest)
-      const applied = await callApi(path, { method: 'POST', body, answer: appliedAnswer, timeoutSeconds: WAIT_SECONDS })
+      const applied = await callApi(path, {
+        method: 'POST',
+        body,
+        answer: appliedAnswer,
+        timeoutSeconds: WAIT_SECONDS,
+        idempotencyKey: key.keyFor(preview.digest),
+      })
+      key.done()
       setPreview(null)
       setSent(null)
       props.onApplied(applied)
