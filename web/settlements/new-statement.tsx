@@ -103,13 +103,7 @@ export function NewStatement() {
             </SelectField>
             <Field label="Référence du relevé" maxLength={MAX_REFERENCE} autoComplete="off" {...field('reference')} />
             <Field label="Versé le" type="date" max={localDay(new Date())} {...field('paid_on')} />
-            <Field
-              label="Montant reçu (DH)"
-              hint="Ce que la banque ou la main a vraiment reçu."
-              inputMode="decimal"
-              autoComplete="off"
-              {...field('received')}
-            />
+            <Field label="Somme vraiment reçue (DH)" inputMode="decimal" autoComplete="off" {...field('received')} />
           </section>
           <section className={common.panel} aria-labelledby="liste-du-livreur">
             <h2 id="liste-du-livreur">Sa liste</h2>
