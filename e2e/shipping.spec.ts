@@ -35,6 +35,8 @@ test('orders become a list, which is printed, handed over after ten seconds, and
   await list.getByRole('button', { name: 'Remettre 2 colis à Sendit' }).click()
   await letPass(page, 10)
   await expect(list.getByText(/^Remis le/)).toBeVisible()
+  // Nothing joins a list that is gone: the next orders make another one.
+  await expect(page.getByLabel('Livreur')).toBeVisible()
   expect(await Promise.all(ids.map(statusOf))).toEqual(['in_transit', 'in_transit'])
 
   // A scanner types, and ends with Enter.

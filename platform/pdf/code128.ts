@@ -1,6 +1,8 @@
 import type { Pdf } from './document.ts'
 import { INK } from './style.ts'
 
+// The numbers of orders are all that is drawn: libraries for it bring a megabyte of other codes for this one table.
+
 /** ISO/IEC 15417: of each value the widths of bars and gaps in turn, a bar first. The last one is the stop. */
 const WIDTHS = `
 212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222

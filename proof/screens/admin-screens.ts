@@ -171,6 +171,7 @@ const orders: Area = {
 const products: Area = {
   title: 'Administration, produits',
   screens: [
+    at('shipping', 'Expédition', '/expedition'),
     at('returns', 'Retours attendus', '/retours'),
     ...listStates('returns', '/retours'),
     openDialog('return-receive', 'Recevoir un retour', '/retours', /^Reçu /),

@@ -33,6 +33,8 @@ export default function Shipping() {
   )
   const [ticked, setTicked] = useState<ReadonlySet<OrderId>>(new Set())
   const [change, setChange] = useState(0)
+  /** The list on the right while orders may join it. */
+  const [openList, setOpenList] = useState<HandoverId | null>(null)
 
   const reload = async () => {
     setTicked(new Set())
@@ -65,7 +67,7 @@ export default function Shipping() {
         total={total}
         couriers={couriers}
         courierId={chosen ?? couriers[0]!.id}
-        listId={listId}
+        listId={listId === openList ? listId : null}
         ticked={ticked}
         onTick={setTicked}
         onCourier={(id) => address.filter({ livreur: String(id) })}
@@ -76,7 +78,14 @@ export default function Shipping() {
       />
       <div className={classes(common.stack, style.side)}>
         {listId !== null && (
-          <ShownList key={listId} id={listId} change={change} onChanged={reload} onClose={() => open(null)} />
+          <ShownList
+            key={listId}
+            id={listId}
+            change={change}
+            onChanged={reload}
+            onOpen={setOpenList}
+            onClose={() => open(null)}
+          />
         )}
         <PastLists change={change} shown={listId} />
       </div>

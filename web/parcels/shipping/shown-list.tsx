@@ -24,11 +24,13 @@ interface ShownListProps {
   /** Counts the changes elsewhere on the page: each reads the list again. */
   change: number
   onChanged: () => Promise<void>
+  /** Tells which list orders may join: this one, or none once it was handed over. */
+  onOpen: (id: HandoverId | null) => void
   onClose: () => void
 }
 
 /** A list with its steps: its parcels, their papers, the hand-over, their tracking numbers. */
-export function ShownList({ id, change, onChanged, onClose }: ShownListProps) {
+export function ShownList({ id, change, onChanged, onOpen, onClose }: ShownListProps) {
   const list = useApi(`/api/admin/handovers/${id}`, handoverDetail)
   const { reload } = list
   const isFirst = useRef(true)
@@ -37,6 +39,11 @@ export function ShownList({ id, change, onChanged, onClose }: ShownListProps) {
     if (!isFirst.current) reload()
     isFirst.current = false
   }, [change])
+  const isOpen = list.data !== null && list.data.handedAt === null
+  useEffect(() => {
+    onOpen(isOpen ? id : null)
+    return () => onOpen(null)
+  }, [onOpen, isOpen, id])
   return (
     <section className={classes(common.panel, style.open)} aria-labelledby="bordereau">
       <div className={style.listHead}>
