@@ -229,6 +229,28 @@ export type DeliveryRate = z.output<typeof deliveryRate>
 
 export const deliveryRatePage = pageOf(deliveryRate)
 
+/** What parcels that were not delivered cost, for one city, product or supplier. */
+export const failuresAnswer = z.object({
+  failures: z.array(
+    z.object({
+      key: z.string(),
+      shipped: z.int(),
+      delivered: z.int(),
+      refused: z.int(),
+      /** Between these, in percent, the share of delivered parcels lies in nineteen of twenty cases. */
+      low: z.int(),
+      high: z.int(),
+      cost: dirhams,
+      /** Null while none was delivered. */
+      cost_per_delivered: z.nullable(dirhams),
+      /** False with too few parcels to say anything. */
+      sure: z.boolean(),
+    }),
+  ),
+})
+
+export type Failures = z.output<typeof failuresAnswer>['failures'][number]
+
 export const allOrders = z.array(
   record({
     id: as('OrderID', id<OrderId>()),

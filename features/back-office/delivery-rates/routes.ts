@@ -4,9 +4,10 @@ import { only } from '#platform/http/access.ts'
 import { type CsvCell, sendCsv } from '#platform/http/csv.ts'
 import { answerPage, oneOf, paging } from '#platform/http/paging.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import { deliveryRatePage } from '../contract.ts'
+import { deliveryRatePage, failuresAnswer } from '../contract.ts'
 import { RATE_KINDS, RATE_PERIODS, RATE_SORTS } from '../model.ts'
 import { DeliveryRates } from './delivery-rates.ts'
+import { listFailures } from './failures.ts'
 
 const filters = {
   by: z._default(z.enum(RATE_KINDS), 'city'),
@@ -35,6 +36,15 @@ export const deliveryRateRoutes =
         const first = (query.page - 1) * query.per_page
         return answerPage({ rows: rates.slice(first, first + query.per_page), total: rates.length }, query)
       },
+    )
+
+    app.get(
+      '/api/admin/failures',
+      {
+        config: { access },
+        schema: { querystring: z.object({ by: filters.by, days: filters.days }), response: { 200: failuresAnswer } },
+      },
+      async ({ query }) => ({ failures: await listFailures(db, query, now()) }),
     )
 
     app.get(

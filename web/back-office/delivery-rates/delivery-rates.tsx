@@ -1,5 +1,6 @@
-import { type DeliveryRate, deliveryRatePage } from '#features/back-office/contract.ts'
+import { type DeliveryRate, deliveryRatePage, type Failures, failuresAnswer } from '#features/back-office/contract.ts'
 import { RATE_KINDS, RATE_PERIODS, RATE_SORTS, type RateKind } from '#features/back-office/model.ts'
+import { formatDirhams } from '#platform/kernel/money.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
@@ -8,6 +9,7 @@ import { ExportButton } from '#web/list-kit/export-button.tsx'
 import { type Choice, pageIn, withQuery } from '#web/list-kit/list-api-query.ts'
 import { ChoiceFilter, ListPage } from '#web/list-kit/list-page.tsx'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
+import { Nothing } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import { type ListAddress, useListAddress } from '#web/list-kit/use-list-address.ts'
 import { Chips } from '#web/ui/chips.tsx'
@@ -60,7 +62,7 @@ const filtersOf = ({ choice }: ListAddress) => ({
   sort: choice('sort', RATE_SORTS) ?? MOST,
 })
 
-const columnsOf = (by: RateKind): readonly Column<DeliveryRate>[] => [
+const columnsOf = (by: RateKind, failures: ReadonlyMap<string, Failures>): readonly Column<DeliveryRate>[] => [
   {
     id: 'name',
     head: KINDS[by].head,
@@ -95,15 +97,32 @@ const columnsOf = (by: RateKind): readonly Column<DeliveryRate>[] => [
     isNumber: true,
     cell: (row) => percentOf(row.cancelled - row.refused, row),
   },
+  {
+    id: 'cost',
+    head: 'Coût des échecs',
+    isNumber: true,
+    cell: ({ key }) => <FailureCost of={failures.get(key)} />,
+  },
   { id: 'bar', head: 'Répartition', cell: (row) => <DeliveryRateBar rate={row} /> },
 ]
 
-const CARD = ['name orders', 'bar', 'delivered refused cancelled']
+const CARD = ['name orders', 'bar', 'delivered refused cancelled', 'cost']
+
+/** Fees of parcels that were refused or came back, for each delivered one; nothing where there are too few to say it. */
+function FailureCost({ of }: { of: Failures | undefined }) {
+  if (!of?.sure || of.cost_per_delivered === null) return <Nothing />
+  return (
+    <span title={`${formatDirhams(of.cost)} de frais en tout`}>{formatDirhams(of.cost_per_delivered)} par livrée</span>
+  )
+}
 
 export default function DeliveryRates() {
   const address = useListAddress()
   const filters = filtersOf(address)
   const rates = useApi(withQuery('/api/admin/delivery-rates', { ...pageIn(address), ...filters }), deliveryRatePage)
+
+  const failures = useApi(withQuery('/api/admin/failures', { by: filters.by, days: filters.days }), failuresAnswer)
+  const costs = new Map((failures.data?.failures ?? []).map((each) => [each.key, each]))
 
   return (
     <ListPage>
@@ -129,7 +148,7 @@ export default function DeliveryRates() {
       <PagedList
         answer={rates}
         address={address}
-        columns={columnsOf(filters.by)}
+        columns={columnsOf(filters.by, costs)}
         rowKey={(row) => row.key}
         card={CARD}
         isCardJustified
