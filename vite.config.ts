@@ -31,12 +31,12 @@ const groups = [
   // Schemas of dashboards alone, in one file: the list of routes names each file with each page that loads it.
   {
     name: 'schemas',
-    test: /\/features\/(audit|back-office|buyer-space|buyers|earnings|notifications|parcels|supplier-space)\/(.+\/)?contract\.ts$/,
+    test: /\/features\/(audit|back-office|buyer-space|buyers|earnings|notifications|parcels|settlements|supplier-space)\/(.+\/)?contract\.ts$/,
     minShareCount: 2,
   },
   {
     name: 'dashboard',
-    test: /\/web\/(calls|closed-area|figures|forms|list-kit)\/|\/features\/(calls|tracking)\/(queue\/|hours\/)?rules\.ts$/,
+    test: /\/web\/(calls|closed-area|figures|forms|list-kit)\/|\/web\/(ui\/number-field|back-office\/use-decisions)\.|\/features\/(calls|tracking)\/(queue\/|hours\/)?rules\.ts$|\/platform\/kernel\/(anonymised|whatsapp)\.ts$/,
     minShareCount: 2,
   },
 ]

@@ -44,6 +44,7 @@ import { noteRoutes } from '#features/orders/notes/routes.ts'
 import { returnRoutes } from '#features/orders/returns/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
 import { courierRoutes } from '#features/parcels/couriers/routes.ts'
+import { followRoutes } from '#features/parcels/follow/routes.ts'
 import { handoverRoutes } from '#features/parcels/handovers/routes.ts'
 import { followOrders } from '#features/parcels/index.ts'
 import { statusRoutes } from '#features/parcels/statuses/routes.ts'
@@ -195,6 +196,7 @@ export async function buildApp({
   await app.register(customerNoteRoutes(shop))
   await app.register(courierRoutes(shop))
   await app.register(statusRoutes(shop))
+  await app.register(followRoutes(shop))
   await app.register(earningRoutes(shop, config.settings))
   await app.register(settlementRoutes(shop))
   await app.register(claimRoutes(shop, config.settings))

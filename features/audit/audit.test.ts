@@ -232,6 +232,12 @@ const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
     const { digest } = (await sendForm(shop, '/api/admin/parcels/statuses?preview=1', form)).json
     return sendForm(shop, '/api/admin/parcels/statuses', { ...form, digest })
   },
+  'POST /api/parcels/:id/follow-up': async () => {
+    const id = await order()
+    await track(id, 'en transit')
+    const body = { kind: 'note', note: 'Rappeler ce soir', seen_updated_at: shop.now.toISOString() }
+    return asAdmin('POST', `/api/parcels/${id}/follow-up`, body)
+  },
   'POST /api/admin/people/:id/notes': async () =>
     asAdmin('POST', `/api/admin/people/${await order()}/notes`, { text: 'Préfère le matin' }),
   'PUT /api/admin/orders/payment-status': async () => {

@@ -308,6 +308,8 @@ export const toDo = z.object({
   declaredSales: waiting,
   /** Expected parcels, and their pieces' value at the distributor's price. */
   returns: waiting,
+  /** Parcels on their way that somebody calls about, and those of which nothing was heard for two days. */
+  parcels: z.object({ chase: z.int(), silent: z.int() }),
   lowStock: z.object({
     count: z.int(),
     products: z.array(

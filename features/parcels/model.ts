@@ -98,3 +98,9 @@ export const handoverNumber = ({ year, nth }: { year: number; nth: number }): st
 
 /** Columns of a courier's file, at most. */
 export const MAX_COLUMNS = 60
+
+/** Hours without any event after which a parcel that is on its way counts as silent. */
+export const SILENT_HOURS = 48
+
+/** Letters of a note on a parcel, at most. */
+export const MAX_PARCEL_NOTE = 300

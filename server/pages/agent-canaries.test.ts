@@ -119,6 +119,17 @@ test('the canaries are where they would be found: an admin reads each of them', 
 })
 
 describe('an agent is told none of it', () => {
+  test('on the lists of parcels on their way', async () => {
+    const asAdmin = (path: string) =>
+      shop.call('PUT', path, { token: shop.tokens.admin, body: { CurrentStatus: 'en transit' } })
+    const id = await placed({ token: shop.tokens.sara, phone: '0611111119', quantity: 2 })
+    expect((await asAdmin(`/api/admin/orders/${id}/tracking`)).status).toBe(200)
+    const { json } = await quiet('GET', '/api/parcels?tab=moving')
+    expect(json.data).toHaveLength(1)
+    const body = { kind: 'note', note: 'Voisine', seen_updated_at: json.data[0].updated_at }
+    expect((await quiet('POST', `/api/parcels/${id}/follow-up`, body)).status).toBe(200)
+  })
+
   test('on its cards', async () => {
     for (let card = 0; card < 4; card++) {
       const { status, json } = await quiet('POST', '/api/confirmation/next', {})

@@ -55,6 +55,14 @@ const CONFIRMATION: Place = {
   alias: 'appels appeler',
 }
 
+const PARCELS: Place = {
+  to: admin.parcels,
+  name: 'Suivi des colis',
+  short: 'Colis',
+  icon: 'truck',
+  alias: 'relancer statuts importer',
+}
+
 const PAYMENTS: Place = { to: admin.payments, name: 'Paiements', icon: 'coins', alias: 'encaisser livreur' }
 
 const PRODUCTS: Place = {
@@ -72,6 +80,7 @@ export const PLACES: readonly (readonly Place[])[] = [
     ORDERS,
     CONFIRMATION,
     { to: admin.shipping, name: 'Expédition', icon: 'box', alias: 'bordereau étiquettes préparer colis livreur' },
+    PARCELS,
     PAYMENTS,
     { to: admin.settlements, name: 'Versements', icon: 'cash', alias: 'relevés livreurs réclamations argent dehors' },
     {
@@ -81,7 +90,7 @@ export const PLACES: readonly (readonly Place[])[] = [
       waiting: { count: ({ returns }) => returns.count, words: 'en route', to: WAITING_AT.returns },
       alias: 'colis',
     },
-    { to: admin.couriers, name: 'Livreurs', icon: 'truck', alias: 'tarifs villes libellés fichier' },
+    { to: admin.couriers, name: 'Livreurs', icon: 'users', alias: 'tarifs villes libellés fichier' },
     { to: admin.customers, name: 'Clients', icon: 'user', alias: 'clientes' },
   ],
   [PRODUCTS, { to: admin.announcements, name: 'Announcement', icon: 'megaphone', alias: 'annonces actualités' }],
@@ -123,6 +132,7 @@ export const PLACES: readonly (readonly Place[])[] = [
 /** The pages of an agent, in the place of all these. */
 export const AGENT_PLACES: readonly Place[] = [
   CONFIRMATION,
+  PARCELS,
   { to: admin.callFigures, name: 'Chiffres', icon: 'chart' },
   { to: addresses.profile, name: 'Profil', icon: 'user' },
 ]

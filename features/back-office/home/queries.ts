@@ -2,6 +2,7 @@ import { asc, isNull, type SQL, sql } from 'drizzle-orm'
 import { countLists, countUnconfirmed } from '#features/calls/index.ts'
 import { countScarce, listLowStock } from '#features/catalogue/index.ts'
 import { orders } from '#features/orders/tables.ts'
+import { countParcels } from '#features/parcels/index.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { isWithin, nthOf } from '#platform/db/day-buckets.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
@@ -125,6 +126,7 @@ export async function listToDo(db: DbOrTx, now: Date) {
     purchases: { count: purchases, amount: bought },
     declaredSales: { count: declaredSales, amount: declared },
     returns: await sumExpectedReturns(db),
+    parcels: await countParcels(db, now),
     lowStock: { count: await countScarce(db), products: await listLowStock(db, NAMED_PRODUCTS) },
   }
 }

@@ -8,7 +8,8 @@ import type { ChosenColumns } from '#platform/sheets/columns.ts'
 import { digestOf, mustBeAsPreviewed, mustHaveColumns } from '#platform/sheets/preview.ts'
 import { readSheet, type Sheet } from '#platform/sheets/read-sheet.ts'
 import { foldWord } from '#platform/sheets/words.ts'
-import { type CourierState, FILE_FIELDS, type FileColumn, type FileField, REQUIRED_FILE_FIELDS } from '../model.ts'
+import { missingFields } from '../handovers/rules.ts'
+import type { CourierState, FileColumn, FileField } from '../model.ts'
 import type { CourierRequest, TariffPreview } from './contract.ts'
 import { isAlwaysAsked } from './courier-words.ts'
 import {
@@ -129,13 +130,9 @@ export async function changeFile(
   now: Date,
 ): Promise<void> {
   await getHeldCourier(tx, id)
-  const missing = REQUIRED_FILE_FIELDS.filter((field) => !columns.some((column) => column.field === field))
+  const missing = missingFields(columns)
   if (missing.length > 0)
-    throw invalidField(
-      'columns',
-      'file_fields_missing',
-      `Il manque une colonne pour\u00A0: ${missing.map((field) => FILE_FIELDS[field]).join(', ')}.`,
-    )
+    throw invalidField('columns', 'file_fields_missing', `Il manque une colonne pour\u00A0: ${missing.join(', ')}.`)
   const { formatAcceptedAt } = await getCourier(tx, id)
   await storeFile(tx, id, { fileColumns: columns, formatAcceptedAt: isAccepted ? (formatAcceptedAt ?? now) : null })
 }

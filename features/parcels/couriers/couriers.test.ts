@@ -315,6 +315,21 @@ describe('the file of a courier', () => {
     expect((await stored()).format_accepted_at).toBeNull()
   })
 
+  test('can be tried with an order that was invented', async () => {
+    const id = await added()
+    const path = `/api/admin/couriers/${id}/example.csv`
+    const early = await asAdmin('GET', path)
+    expect([early.status, early.json.code]).toEqual([422, 'no_file_columns'])
+    await store(id, [...WHOLE, { heading: 'Magasin', field: 'fixed', as: '=Rabat' }])
+    const { status, text } = await asAdmin('GET', path)
+    const [head, row] = text.split('\r\n')
+    expect([status, head, row]).toEqual([
+      200,
+      '\uFEFFname;phone;city;address;amount;Magasin',
+      expect.stringMatching(/^Exemple Client;.*;Casablanca;.*;419[.,]50;'=Rabat$/),
+    ])
+  })
+
   test.each(FIELDS)('is refused without %s', async (field) => {
     const { status, json } = await store(
       await added(),

@@ -2,13 +2,16 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { inTransaction } from '#platform/db/database.ts'
 import { only } from '#platform/http/access.ts'
+import { sendCsv } from '#platform/http/csv.ts'
 import { acceptForms } from '#platform/http/multipart.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import type { CourierId } from '#platform/kernel/ids.ts'
+import { dh } from '#platform/kernel/money.ts'
 import { mustBeSent, previewQuery, sheetUpload } from '#platform/sheets/preview.ts'
 import { readSheet } from '#platform/sheets/read-sheet.ts'
+import { type FileParcel, rowsFor } from '../handovers/courier-file.ts'
 import { PARCEL_STATE_NAMES } from '../model.ts'
 import {
   addCourier,
@@ -38,6 +41,22 @@ import { listCouriers, listTariffs, listWords } from './queries.ts'
 const params = z.object({ id: pathId<CourierId>() })
 
 const config = { access: only('admin') }
+
+/** An invented order, with which a courier tries its file. */
+const EXAMPLE: FileParcel = {
+  id: 1042,
+  tracking: null,
+  name: 'Exemple Client',
+  phone: '0612345678',
+  city: 'Casablanca',
+  theirName: 'Casablanca',
+  theirNumber: '1',
+  address: '12, rue de l’Exemple',
+  collected: dh(419.5),
+  products: '1 × Huile, 2 × Crème',
+  pieces: 3,
+  note: 'Appeler avant de passer',
+}
 
 /** Couriers, and what they ask. */
 export const courierRoutes =
@@ -98,6 +117,13 @@ export const courierRoutes =
         return { columns: readTemplate(body.line) }
       },
     )
+
+    app.get('/api/admin/couriers/:id/example.csv', { config, schema: { params } }, async (request, reply) => {
+      const { id, fileColumns } = await getCourier(db, request.params.id)
+      // Its columns are the courier's own.
+      const file = `exemple-${id}.csv`
+      return sendCsv(reply, file, rowsFor(fileColumns, [EXAMPLE]))
+    })
 
     app.put(
       '/api/admin/couriers/:id/file',

@@ -58,8 +58,18 @@ export function AdminToDo({ waiting }: { waiting: ToDo | null }) {
 }
 
 function tasksOf(waiting: ToDo): Task[] {
-  const { calls, pendingOrders, oldOrders, flaggedOrders, returns, withdrawals, purchases, declaredSales, lowStock } =
-    waiting
+  const {
+    calls,
+    pendingOrders,
+    oldOrders,
+    flaggedOrders,
+    parcels,
+    returns,
+    withdrawals,
+    purchases,
+    declaredSales,
+    lowStock,
+  } = waiting
   const { admin } = addresses
   return [
     {
@@ -93,6 +103,21 @@ function tasksOf(waiting: ToDo): Task[] {
       words: `${some(flaggedOrders, 'commande')} à vérifier`,
       detail: 'Plusieurs en une heure pour un même téléphone',
       to: listAddress(admin.orders, { status: STATUS_NAMES.pending, flagged: '1' }),
+    },
+    {
+      id: 'chase',
+      icon: 'truck',
+      count: parcels.chase,
+      words: 'colis à relancer',
+      detail: 'Pas de réponse, reportés, mauvais numéro',
+      to: admin.parcels,
+    },
+    {
+      id: 'silent',
+      icon: 'truck',
+      count: parcels.silent,
+      words: 'colis sans nouvelles depuis 48\u00A0h',
+      to: listAddress(admin.parcels, { tab: 'silent' }),
     },
     {
       id: 'returns',

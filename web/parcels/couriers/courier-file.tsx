@@ -6,6 +6,7 @@ import { message } from '#platform/kernel/codecs.ts'
 import { callApi } from '#web/api/api.ts'
 import { FormShell } from '#web/forms/form-shell.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
+import { ExportButton } from '#web/list-kit/export-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -156,6 +157,16 @@ function Columns({ courier, columns, onChange, onStored }: ColumnsProps) {
             )
           })}
         </ol>
+        {courier.fileColumns !== null && (
+          <div className={classes(common.wrap, common.middle)}>
+            <ExportButton
+              path={`/api/admin/couriers/${courier.id}/example.csv`}
+              file="exemple.csv"
+              label="Télécharger un exemple"
+            />
+            <span className={common.note}>Une commande inventée, dans les colonnes enregistrées.</span>
+          </div>
+        )}
         <Checkbox name="accepted" defaultChecked={courier.formatAcceptedAt !== null}>
           Ce fichier a été accepté par {courier.name}
         </Checkbox>

@@ -256,7 +256,7 @@ function Columns({ preview: { headings, columns, missing }, fields, onChange }: 
           error={missing.includes(field) ? 'Choisissez une colonne.' : undefined}
           onChange={({ currentTarget }) => onChange(field, currentTarget.value || null)}
         >
-          <option value="">Aucune colonne</option>
+          <option value="">Aucune</option>
           {headings
             .filter((heading) => heading !== '')
             .map((heading) => (

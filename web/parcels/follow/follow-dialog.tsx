@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { type FollowedParcel, followUpAnswer } from '#features/parcels/follow/contract.ts'
+import { FOLLOW_UPS, type FollowUp, followUpProblem, MOST_DAYS_OFF } from '#features/parcels/follow/rules.ts'
+import { MAX_PARCEL_NOTE } from '#features/parcels/model.ts'
+import { instant } from '#platform/kernel/codecs.ts'
+import { localDay } from '#platform/kernel/time.ts'
+import { callApi } from '#web/api/api.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { useApiForm } from '#web/forms/use-api-form.ts'
+import { CopyField } from '#web/ui/copy-field.tsx'
+import { Field, FieldFrame } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { wordsToCourier } from './parcel-words.ts'
+
+interface FollowDialogProps {
+  /** Null closes the dialog. */
+  open: { kind: FollowUp; parcel: FollowedParcel } | null
+  onClose: () => void
+  onSettled: () => void
+}
+
+const CONFIRMS: Readonly<Record<FollowUp, string>> = {
+  called: 'C’est fait',
+  new_day: 'Reporter',
+  new_address: 'Enregistrer',
+  note: 'Noter',
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** What was done about a parcel: a day, an address, a note. The order's own recipient stays as it is. */
+export function FollowDialog({ open, onClose, onSettled }: FollowDialogProps) {
+  const [address, setAddress] = useState('')
+  const kind = open?.kind ?? 'note'
+  const problemOf = (field: 'next' | 'note', typed: { next: string; note: string }): string | null => {
+    const problem = followUpProblem({ kind, day: typed.next || null, note: typed.note || null }, new Date())
+    return problem?.field === field ? problem.message : null
+  }
+  const form = useApiForm({
+    fields: {
+      next: (_, typed) => problemOf('next', typed),
+      note: (_, typed) => problemOf('note', typed),
+    },
+    subject: open ? `${open.parcel.id} ${kind} ${open.parcel.updatedAt.toISOString()}` : undefined,
+    send: async ({ next, note }) => {
+      if (!open) return
+      const body = { kind, next, note, seen_updated_at: z.encode(instant, open.parcel.updatedAt) }
+      const path = `/api/parcels/${open.parcel.id}/follow-up` as const
+      const answer = await callApi(path, { method: 'POST', body, answer: followUpAnswer })
+      onClose()
+      toast({ title: answer.message })
+    },
+    onSettled,
+  })
+  const today = new Date()
+  return (
+    <FormDialog
+      form={form}
+      isOpen={open !== null}
+      onClose={onClose}
+      title={`${kind === 'new_day' ? 'Reporter' : FOLLOW_UPS[kind]}\u00A0: commande ${open?.parcel.id}`}
+      confirm={CONFIRMS[kind]}
+      failed="Ce n’est pas enregistré"
+    >
+      {kind === 'new_address' && (
+        <p>
+          L’adresse de la commande ne change pas&nbsp;: elle est imprimée sur le colis. Envoyez la nouvelle au livreur.
+        </p>
+      )}
+      {kind !== 'note' && (
+        <Field
+          {...form.field('next')}
+          label={kind === 'new_day' ? 'Nouveau jour' : 'À revoir le'}
+          hint={kind === 'new_day' ? undefined : 'Sans jour\u00A0: demain à 9\u00A0h.'}
+          optional={kind !== 'new_day'}
+          type="date"
+          min={localDay(today)}
+          max={localDay(new Date(today.getTime() + MOST_DAYS_OFF * DAY_MS))}
+        />
+      )}
+      {kind === 'note' && <input type="hidden" name="next" value="" />}
+      <FieldFrame
+        label={kind === 'new_address' ? 'Nouvelle adresse' : 'Note'}
+        optional={kind === 'called' || kind === 'new_day'}
+        error={form.problems.note}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            name="note"
+            rows={3}
+            data-autofocus
+            maxLength={MAX_PARCEL_NOTE - 30}
+            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+          />
+        )}
+      </FieldFrame>
+      {kind === 'new_address' && open && address.trim() !== '' && (
+        <CopyField
+          label="Message pour le livreur"
+          text={wordsToCourier(open.parcel, address.trim())}
+          what="le message"
+        />
+      )}
+    </FormDialog>
+  )
+}
