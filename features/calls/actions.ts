@@ -28,7 +28,7 @@ import {
   deletedOrder,
   HOLD_MS,
   mustBeCallable,
-  mustBeSettled,
+  mustBeReopenable,
   nextCall,
   promisedHour,
 } from './rules.ts'
@@ -196,7 +196,7 @@ async function handAt(tx: Tx, id: OrderId, at: Date): Promise<string> {
 }
 
 /**
- * Reopens an order that was settled by mistake. Refuses (403) a banned caller, (404) an unknown order and (409) one that is
+ * Reopens an order that was settled by mistake, or one that waits for another hour: it is to be called now. Refuses (403) a banned caller, (404) an unknown order and (409) one that is
  * over, has left or is still to be called.
  */
 export async function reopenOrder(
@@ -209,7 +209,7 @@ export async function reopenOrder(
   await mustStayActive(tx, by)
   await holdCallable(tx, id)
   const before = await findConfirmation(tx, id)
-  mustBeSettled(before.contact)
+  mustBeReopenable(before, now)
   await nameActor(tx, by, now)
   const attempt: Attempt = { at: now, outcome: 'reopened', by, via: 'phone', dueAt: null, wishDay: null, reason: null }
   return addAttempt(tx, id, before, { ...attempt, note })

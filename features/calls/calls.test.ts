@@ -83,7 +83,12 @@ describe('the next card', () => {
   test('is nobody’s when all is called, and says when the next call is due', async () => {
     const id = await placed()
     await attempt(id, { outcome: 'pas de réponse' })
-    expect(await next()).toMatchObject({ card: null, next_due: '2026-11-23T12:00:00.000Z', opens_at: null })
+    expect(await next()).toMatchObject({
+      card: null,
+      next_due: '2026-11-23T12:00:00.000Z',
+      next_city: 'Rabat',
+      opens_at: null,
+    })
     shop.now = new Date('2026-11-23T21:00:00Z')
     expect((await next()).opens_at).toBe('2026-11-24T09:00:00.000Z')
   })
@@ -227,6 +232,28 @@ describe('what came of a call', () => {
     expect((await reopen()).json.code).toBe('still_to_call')
     expect((await next()).card.OrderID).toBe(id)
   })
+
+  test.each([
+    ['pas de réponse', undefined, 'retry'],
+    ['reporté', '2026-11-24T10:00:00Z', 'promised'],
+  ])(
+    '%s by a slip of the finger: taken back, it is the card of who took it back, and its try counts on',
+    async (outcome, due_at, lane) => {
+      const id = await placed()
+      const older = await placed()
+      await attempt(id, { outcome, due_at })
+      later(1)
+      expect((await next()).card.OrderID).toBe(older)
+      const reopen = () => asAdmin('POST', `/api/confirmation/${id}/reopen`, {})
+      expect((await reopen()).status).toBe(200)
+      const { card } = (await asAdmin('POST', '/api/confirmation/next', { first: id })).json
+      expect(card).toMatchObject({ OrderID: id, lane, attempt: 2 })
+      expect(card.why).toBe('Reprise ce matin à\u00A010\u00A0h\u00A001\u00A0: appelez maintenant.')
+      expect((await reopen()).json.code).toBe('still_to_call')
+      for (let call = outcome === 'reporté' ? 1 : 2; call <= 4; call++) await attempt(id, { outcome: 'pas de réponse' })
+      expect((await findConfirmation(shop.db, id)).contact).toBe('unreachable')
+    },
+  )
 
   test('with one key is written down once', async () => {
     const id = await placed()

@@ -34,13 +34,13 @@ export async function readCard(db: DbOrTx, id: OrderId, caller: Caller, now: Dat
   return {
     id,
     lane,
-    why: lane ? whyNow(lane, pending, state, now) : '',
+    why: lane ? (whyTakenBack(lane, history, now) ?? whyNow(lane, pending, state, now)) : '',
     attempt: history.filter(isCallSince(state.anewAt)).length + 1,
     recipient: { name, phone, address, city },
     note: order.note,
     products: order.lines.map((line) => ({ name: line.name, quantity: line.quantity })),
     collected: order.collected,
-    risk: riskOf(order, state, others),
+    risk: riskOf(order, state, others, now),
     history,
     others: others.slice(0, 10).map((other) => ({
       id: other.id,
@@ -69,7 +69,7 @@ export async function readCalls(db: DbOrTx, id: OrderId, now: Date) {
     lastAt,
     confirmedVia,
     calls: unansweredCalls(state),
-    risk: riskOf(order, state, await othersOf(db, order, now)),
+    risk: riskOf(order, state, await othersOf(db, order, now), now),
     history: await historyOf(db, id),
   }
 }
@@ -83,7 +83,8 @@ const riskOf = (
   order: CardOrder,
   { confirmedVia }: Pick<Confirmation, 'confirmedVia'>,
   others: readonly OrderOfPhone[],
-) => assess({ ...order, hasConfirmedHerself: isHerOwn(confirmedVia) }, others)
+  now: Date,
+) => assess({ ...order, hasConfirmedHerself: isHerOwn(confirmedVia) }, others, now)
 
 const CALLS: readonly Outcome[] = ['no_answer', 'busy', 'postponed']
 
@@ -106,6 +107,13 @@ const END_WORDS: Readonly<Record<NonNullable<OrderOfPhone['end']>, string>> = {
 }
 
 const endInWords = ({ end }: OrderOfPhone): string | null => end && END_WORDS[end]
+
+/** The sentence of an order that was to be called later, and was taken back; null of any other. */
+function whyTakenBack(lane: Lane, history: readonly { outcome: Outcome; at: Date }[], now: Date): string | null {
+  const last = history.find(({ outcome }) => outcome !== 'link_sent')
+  if (last?.outcome !== 'reopened' || (lane !== 'promised' && lane !== 'retry')) return null
+  return `Reprise ${momentInWords(last.at, now)}\u00A0: appelez maintenant.`
+}
 
 /** The sentence that says why an order comes now. */
 export function whyNow(

@@ -102,6 +102,8 @@ export const deskCounts = record({
 const deskFields = {
   counts: deskCounts,
   nextDue: as('next_due', z.nullable(instant)),
+  /** The city of that call. */
+  nextCity: as('next_city', z.nullable(z.string())),
   /** When calls begin again; null while they are made. */
   opensAt: as('opens_at', z.nullable(instant)),
 }

@@ -39,11 +39,12 @@ export const callRoutes =
     }
     const nameOfAccount = async (id: AccountId) => (await findAccount(db, id))?.name ?? ''
 
-    const deskAt = async ({ counts, nextDue }: DeskWork, at: Date) => {
+    const deskAt = async ({ counts, nextDue, nextCity }: DeskWork, at: Date) => {
       const opens = nextOpen(at, (await timingOf(db)).hours)
       return {
         counts: { ...counts, settledToday: await countSettled(db, startOfDays(at, 1)) },
         nextDue,
+        nextCity,
         opensAt: opens > at ? opens : null,
       }
     }

@@ -165,6 +165,19 @@ describe('what attempts add up to', () => {
   })
 })
 
+test('what was to be called later is called now once it is taken back, and its tries count on', () => {
+  const later = at(MONDAY, '11:00')
+  const missed = attemptOf({ outcome: 'no_answer', dueAt: at(MONDAY, '12:00') })
+  const taken = foldAttempts([missed, attemptOf({ outcome: 'reopened', at: later })])
+  expect(taken).toMatchObject({ contact: 'retry', halves: 2, dueAt: later, lastAt: later, anewAt: null })
+  const promised = attemptOf({ outcome: 'postponed', dueAt: at(MONDAY, '18:00') })
+  expect(foldAttempts([missed, promised, attemptOf({ outcome: 'reopened', at: later })])).toMatchObject({
+    contact: 'postponed',
+    halves: 2,
+    dueAt: later,
+  })
+})
+
 describe('the next to call', () => {
   const now = at(MONDAY, '12:00')
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)

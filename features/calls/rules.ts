@@ -80,8 +80,9 @@ export function afterAttempt(before: Confirmation, attempt: Attempt): Confirmati
         confirmedAt: attempt.at,
         confirmedVia: attempt.via,
       }
+    // Tries that were taken back count on: nobody can tell a slip of the finger from a call that rang in vain.
     case 'reopened':
-      return anew(next, attempt.at)
+      return isSettled(before.contact) ? anew(next, attempt.at) : { ...next, dueAt: attempt.at }
     // Staff and supplier write this one when the number changed; the customer who corrects her address has been reached.
     case 'corrected':
       return attempt.by === null ? next : anew(next, attempt.at)
@@ -224,9 +225,10 @@ export function mustBeCallable({ status, leftAt }: { status: OrderStatus; leftAt
 export const isSettled = (contact: Contact): boolean =>
   contact === 'confirmed' || contact === 'unreachable' || contact === 'wrong_number'
 
-/** Refuses (409) to reopen an order that is still to be called. */
-export function mustBeSettled(contact: Contact): void {
-  if (!isSettled(contact)) throw new Refusal('conflict', 'still_to_call', 'Cette commande est encore à appeler.')
+/** Refuses (409) to reopen an order that is to be called now: nothing is there to take back. */
+export function mustBeReopenable({ contact, dueAt }: Pick<Confirmation, 'contact' | 'dueAt'>, now: Date): void {
+  if (isSettled(contact) || (dueAt !== null && dueAt > now)) return
+  throw new Refusal('conflict', 'still_to_call', 'Cette commande est encore à appeler.')
 }
 
 /** The hour of a promise, within the hours of calls. Refuses (422) none, one that is past and one too far ahead. */

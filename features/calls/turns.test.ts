@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CITIES } from '#platform/kernel/cities.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { startOfTomorrow } from './hours/rules.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const oil = await shop.addProduct({ stock: 50 })
   const lines = { product_ids: [oil], prices: [149.5], quantities: [1], priceGain: [149.5] }
   for (let nth = 0; nth < 8; nth++) {
-    const customer_id = await shop.addCustomer({ phone: `066123980${nth}` })
+    const customer_id = await shop.addCustomer({ phone: `066123980${nth}`, city: CITIES[nth] })
     const { json } = await shop.call('POST', '/api/orders/create', { body: { ...lines, customer_id } })
     ids.push(json.order.OrderID)
   }
@@ -95,8 +96,11 @@ test('the database puts orders in the turn of the rules, counts them alike, and 
       const count = (is: (order: Pending) => boolean) => free.filter(is).length
       const promised = (from: number, until: number) =>
         count(({ contact, dueAt }) => contact === 'postponed' && dueAt! >= at(from) && dueAt! < at(until))
+      const soonest = free
+        .filter(({ dueAt }) => dueAt && dueAt > MONDAY)
+        .sort((a, b) => a.dueAt!.getTime() - b.dueAt!.getTime() || a.id - b.id)[0]
       const midnight = (startOfTomorrow(MONDAY).getTime() - MONDAY.getTime()) / MINUTE
-      expect({ ...work.counts, nextDue: work.nextDue }).toEqual({
+      expect({ ...work.counts, nextDue: work.nextDue, nextCity: work.nextCity }).toEqual({
         toCall: turns.length,
         promisedSoon: count(({ contact, dueAt }) => contact === 'postponed' && dueAt! <= at(10)),
         promised: promised(-9999, midnight),
@@ -106,10 +110,8 @@ test('the database puts orders in the turn of the rules, counts them alike, and 
         unreachable: count(({ contact }) => contact === 'unreachable'),
         wrongNumber: count(({ contact }) => contact === 'wrong_number'),
         confirmed: count(({ contact }) => contact === 'confirmed'),
-        nextDue: free.reduce<Date | null>(
-          (soonest, { dueAt }) => (dueAt && dueAt > MONDAY && (!soonest || dueAt < soonest) ? dueAt : soonest),
-          null,
-        ),
+        nextDue: soonest?.dueAt ?? null,
+        nextCity: soonest ? CITIES[ids.indexOf(soonest.id as OrderId)] : null,
       })
     }),
     { numRuns: 60, endOnFailure: true },

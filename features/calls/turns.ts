@@ -16,8 +16,8 @@ const at = (moment: number | Date): SQL => sql`${new Date(moment).toISOString()}
 
 /** Pending orders that are not another's card, as far as their turn goes. */
 const free = ({ by, settling }: Desk, now: Date): SQL => sql`
-  select id, contact, due_at, since from (
-    select ${orders.id}, coalesce(${confirmations.contact}, 'to_call') as contact, ${confirmations.dueAt},
+  select id, city, contact, due_at, since from (
+    select ${orders.id}, ${orders.city}, coalesce(${confirmations.contact}, 'to_call') as contact, ${confirmations.dueAt},
       coalesce(${confirmations.anewAt}, ${orders.createdAt}) as since
     from ${orders} left join ${confirmations} on ${confirmations.orderId} = ${orders.id}
     where ${orders.status} = 'pending' and ${orders.deletedAt} is null
@@ -32,8 +32,9 @@ export interface DeskWork {
   /** The first orders to call, as `inTurn` puts them. */
   turns: OrderId[]
   counts: DeskCounts
-  /** The next moment at which an order is to be called; null when none is waiting for one. */
+  /** The next moment at which an order is to be called, and its city; null when none is waiting for one. */
   nextDue: Date | null
+  nextCity: string | null
 }
 
 /** Reads the work of a desk at once; the order `first` comes before all others, if it is to be called. */
@@ -42,7 +43,7 @@ export async function readDesk(db: DbOrTx, desk: Desk, first: OrderId | null, no
   const ago = (milliseconds: number) => at(now.getTime() - milliseconds)
   const counted = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`
   const { rows } = await db.execute<
-    Record<keyof DeskCounts, number> & { turns: OrderId[]; nextDue: string | null }
+    Record<keyof DeskCounts, number> & { turns: OrderId[]; nextDue: string | null; nextCity: string | null }
   >(sql`
     with free as materialized (${free(desk, now)}), callable as materialized (
       select id, due_at, since, case
@@ -66,6 +67,7 @@ export async function readDesk(db: DbOrTx, desk: Desk, first: OrderId | null, no
       ${counted(sql`contact = 'wrong_number'`)} as "wrongNumber",
       ${counted(sql`contact = 'confirmed'`)} as confirmed,
       min(due_at) filter (where due_at > ${at(now)}) as "nextDue",
+      (array_agg(city order by due_at, id) filter (where due_at > ${at(now)}))[1] as "nextCity",
       array(
         select id from callable
         order by id = ${first} desc nulls last, turn,
@@ -73,6 +75,6 @@ export async function readDesk(db: DbOrTx, desk: Desk, first: OrderId | null, no
         limit ${MOST_TRIED}
       ) as turns
     from free`)
-  const { turns, nextDue, ...counts } = rows[0]!
-  return { turns, counts, nextDue: nextDue === null ? null : new Date(nextDue) }
+  const { turns, nextDue, nextCity, ...counts } = rows[0]!
+  return { turns, counts, nextCity, nextDue: nextDue === null ? null : new Date(nextDue) }
 }

@@ -184,6 +184,7 @@ describe('the pages of a visitor', () => {
       '/product-details/0',
       '/product-details/99999999999',
       '/a/b/c',
+      '/confirmation/inconnue',
       '/.env',
     ]) {
       const { status, headers } = await get(url)

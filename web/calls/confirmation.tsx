@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useParams } from 'react-router'
+import { data, isRouteErrorResponse, useParams } from 'react-router'
+import { OTHER_CITY } from '#platform/kernel/cities.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
@@ -24,7 +25,20 @@ import { type Card, useDesk } from './use-desk.ts'
 
 type View = Readonly<Record<string, string | undefined>>
 
-const titleOf = ({ view }: View): string => (view === 'chiffres' ? 'Chiffres des appels' : 'Confirmation')
+const FIGURES = 'chiffres'
+
+const titleOf = ({ view }: View): string => (view === FIGURES ? 'Chiffres des appels' : 'Confirmation')
+
+/** Answers 404 to an address of neither the desk nor the figures. */
+function mustBePage({ params: { view } }: { params: View }) {
+  if (view !== undefined && view !== FIGURES) throw data(null, { status: 404 })
+  return null
+}
+
+export const loader = mustBePage
+
+/** The same in the browser: no way to the desk waits for the server. */
+export const clientLoader = mustBePage
 
 export const handle: AdminPage = { title: 'Confirmation', titleOf, isForAgents: true }
 
@@ -43,11 +57,25 @@ const MergeDialog = lazy(async () => ({
 
 /** The desk, or what came of its calls. */
 export default function Confirmation() {
-  if (useParams().view !== 'chiffres') return <Desk />
+  if (useParams().view !== FIGURES) return <Desk />
   return (
     <Suspense>
       <CallFigures />
     </Suspense>
+  )
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
+  return (
+    <EmptyState
+      icon="search"
+      title="Cette page n’existe pas"
+      action={<ButtonLink to={addresses.admin.confirmation}>Aller à la confirmation</ButtonLink>}
+    >
+      <title>Page introuvable</title>
+      <p>L’adresse contient peut-être une faute.</p>
+    </EmptyState>
   )
 }
 
@@ -127,6 +155,9 @@ const undoOf =
     else if (last && canReopen) reopen(last)
   }
 
+/** `, à Rabat`; nothing of a city that has no name. */
+const placeOf = (city: string | null): string => (city === null || city === OTHER_CITY ? '' : `, à\u00A0${city}`)
+
 function WithoutCard({ desk }: { desk: ReturnType<typeof useDesk> }) {
   const { place, desk: work, take } = desk
   const now = new Date()
@@ -178,7 +209,7 @@ function WithoutCard({ desk }: { desk: ReturnType<typeof useDesk> }) {
           icon="check-circle"
           title={
             work?.nextDue
-              ? `Tout est appelé. Prochain rappel\u00A0: ${dueClock(work.nextDue, now)}.`
+              ? `Tout est appelé. Prochain rappel\u00A0: ${dueClock(work.nextDue, now)}${placeOf(work.nextCity)}.`
               : 'Tout est appelé.'
           }
         >

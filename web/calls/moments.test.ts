@@ -27,11 +27,11 @@ test('an evening that is over is tomorrow’s, and past midnight in Casablanca i
 test('a moment to come has the day that people call it by', () => {
   const now = new Date('2025-11-23T10:00:00Z')
   const words = (at: string) => [dueInWords(new Date(at), now), dueClock(new Date(at), now)]
-  expect(words('2025-11-23T15:30:00Z')).toEqual(['à\u00A016\u00A0h\u00A030', '16:30'])
-  expect(words('2025-11-24T08:00:00Z')).toEqual(['demain à\u00A09\u00A0h', 'demain 09:00'])
+  expect(words('2025-11-23T15:30:00Z')).toEqual(['à\u00A016\u00A0h\u00A030', '16\u00A0h\u00A030'])
+  expect(words('2025-11-24T08:00:00Z')).toEqual(['demain à\u00A09\u00A0h', 'demain 9\u00A0h'])
   expect(words('2025-12-01T09:00:00Z')).toEqual([
     'lundi 1er\u00A0décembre à\u00A010\u00A0h',
-    'lundi 1er\u00A0décembre 10:00',
+    'lundi 1er\u00A0décembre 10\u00A0h',
   ])
 })
 

@@ -18,8 +18,8 @@ function dayToCome(at: Date, now: Date): string {
 export const dueInWords = (at: Date, now: Date): string =>
   `${dayToCome(at, now)} à\u00A0${timeInWords(clockOf(at))}`.trim()
 
-/** A moment to come, as a clock shows it: `16:30`, `demain 10:00`. */
-export const dueClock = (at: Date, now: Date): string => `${dayToCome(at, now)} ${clockOf(at)}`.trim()
+/** A moment to come, in short: `16 h 30`, `demain 10 h`. */
+export const dueClock = (at: Date, now: Date): string => `${dayToCome(at, now)} ${timeInWords(clockOf(at))}`.trim()
 
 /** An hour that a customer is offered at a press. */
 export interface Promise {

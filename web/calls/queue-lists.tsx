@@ -10,6 +10,7 @@ import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
 import { useRowChanges } from '#web/list-kit/row-changes.ts'
+import { SearchField } from '#web/list-kit/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -53,13 +54,31 @@ function QueueList({ list, title }: { list: CallList; title: string }) {
 }
 
 function Opened({ list }: { list: CallList }) {
+  const [search, setSearch] = useState('')
+  return (
+    <div className={classes(common.stack, common.gap2)}>
+      <SearchField
+        className={style.search}
+        label="Chercher dans la liste"
+        isLabelHidden
+        placeholder="Nom, téléphone ou numéro"
+        value={search}
+        onSearch={setSearch}
+      />
+      <Found key={search} list={list} search={search} />
+    </div>
+  )
+}
+
+function Found({ list, search }: { list: CallList; search: string }) {
   const [rows, setRows] = useState(ROWS)
-  const { data, error, isLoading, reload } = useApi(`/api/confirmation/queue?tab=${list}&per_page=${rows}`, queuePage)
+  const query = new URLSearchParams({ tab: list, per_page: String(rows), ...(search && { search }) })
+  const { data, error, isLoading, reload } = useApi(`/api/confirmation/queue?${query}`, queuePage)
   const { act, problem, forgetProblem } = useRowChanges<number, never>(reload)
   if (!data && error !== null)
     return <LoadFailed title="La liste n’a pas pu être chargée" error={error} isLoading={isLoading} onRetry={reload} />
   if (!data) return <p className={common.hint}>Chargement…</p>
-  if (data.total === 0) return <p className={common.hint}>Aucune commande.</p>
+  if (data.total === 0) return <p className={common.hint}>{search ? 'Aucune commande trouvée.' : 'Aucune commande.'}</p>
   const reopen = ({ id }: ShortCard) =>
     act({
       send: () =>

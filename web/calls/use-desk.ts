@@ -30,8 +30,6 @@ export interface DeskProblem {
   id: OrderId | null
 }
 
-const REOPENED: readonly (Contact | null)[] = ['confirmed', 'unreachable', 'wrong_number']
-
 const IDLE_MS = 1000
 const BUSY_MS = 15_000
 const RETRY_MS = 5000
@@ -179,8 +177,8 @@ export function useDesk() {
 
   return {
     ...{ place, card, isTaking, desk, error, last, problem, entries: outbox.entries },
-    /** Only what is settled is taken up again: the others come back by themselves. */
-    canReopen: REOPENED.includes(last?.contact ?? null),
+    /** Once the shop has answered; a cancellation is final. */
+    canReopen: last !== null && last.contact !== null && last.outcome !== 'cancelled',
     ...{ take, settle, pause, goOnAnyway, reopen, undo, openWhatsapp },
     forgetProblem: () => setProblem(null),
   }

@@ -3,12 +3,12 @@ import type { Key } from './pressed.ts'
 
 const NAMES: Readonly<Record<string, string>> = { Enter: 'Entrée', Escape: 'Échap', ArrowUp: '↑', ArrowDown: '↓' }
 
-/** A key as it is drawn: `Ctrl K`, `j`, `Entrée`. */
+/** A key as it is drawn: `Ctrl K`, `J`, `Entrée`. */
 export function KeyCaps({ of: { key, withCtrl } }: { of: Pick<Key, 'key' | 'withCtrl'> }) {
   return (
     <span className={style.caps}>
       {withCtrl && <kbd className={style.cap}>{ctrlName()}</kbd>}
-      <kbd className={style.cap}>{NAMES[key] ?? (withCtrl ? key.toUpperCase() : key)}</kbd>
+      <kbd className={style.cap}>{NAMES[key] ?? key.toUpperCase()}</kbd>
     </span>
   )
 }

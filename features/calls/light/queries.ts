@@ -24,7 +24,7 @@ export async function lightsOf(db: DbOrTx, ids: readonly OrderId[], now: Date): 
     assessed.map(({ via, ...order }) => {
       const others = (ofPhones.get(order.phone) ?? []).filter((other) => other.id !== order.id).slice(0, 100)
       const looked = { ...order, lines: lines.get(order.id) ?? [], hasConfirmedHerself: isHerOwn(via) }
-      return [order.id, assess(looked, others).light]
+      return [order.id, assess(looked, others, now).light]
     }),
   )
 }

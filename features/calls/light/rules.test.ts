@@ -24,32 +24,37 @@ const other = (end: OrderOfPhone['end'], changed: Partial<OrderOfPhone> = {}): O
   ...changed,
 })
 
-const sentences = (...given: Parameters<typeof assess>) => assess(...given).points.map(({ label }) => label)
+const sentences = (looked: AssessedOrder, others: readonly OrderOfPhone[], at = now) =>
+  assess(looked, others, at).points.map(({ label }) => label)
 
 describe('the light of an order', () => {
   test('is green of a shop without a past, and says nothing', () => {
-    expect(assess(order(), [])).toEqual({ light: 'green', points: [] })
+    expect(assess(order(), [], now)).toEqual({ light: 'green', points: [] })
   })
 
   test('a family’s phone with three deliveries and one refusal is green', () => {
     const family = [other('delivered'), other('delivered'), other('delivered'), other('refused', { id: 9 })]
-    expect(assess(order(), family)).toEqual({
+    expect(assess(order(), family, now)).toEqual({
       light: 'green',
       points: [
         { value: -6, label: 'Déjà livrée 3\u00A0fois à ce numéro.' },
-        { value: 3, label: 'Refusée à la livraison 1\u00A0fois à ce numéro (n°\u00A09).' },
+        { value: 3, label: 'Refusée à la livraison 1\u00A0fois à ce numéro (n°\u00A09 le 24\u00A0oct.).' },
       ],
     })
   })
 
   test('two refusals are red, with their numbers first', () => {
-    const { light, points } = assess(order({ address: 'Maârif' }), [
-      other('refused', { id: 871 }),
-      other('refused', { id: 902 }),
-    ])
+    const { light, points } = assess(
+      order({ address: 'Maârif' }),
+      [other('refused', { id: 871 }), other('refused', { id: 902, createdAt: ago(24 * 13) })],
+      now,
+    )
     expect([light, points.map(({ label }) => label)]).toEqual([
       'red',
-      ['Refusée à la livraison 2\u00A0fois à ce numéro (n°\u00A0871, n°\u00A0902).', 'Adresse de 6\u00A0lettres.'],
+      [
+        'Refusée à la livraison 2\u00A0fois à ce numéro (n°\u00A0871 le 24\u00A0oct., n°\u00A0902 le 10\u00A0nov.).',
+        'Adresse de 6\u00A0lettres.',
+      ],
     ])
   })
 
@@ -77,7 +82,7 @@ describe('the light of an order', () => {
     ['six pieces', { lines: [{ productId: 1, quantity: 6 }] }, [], 2],
     ['five pieces', { lines: [{ productId: 1, quantity: 5 }] }, [], 0],
   ])('%s', (_, changed, others, points) => {
-    const sum = assess(order(changed), others).points.reduce((total, { value }) => total + value, 0)
+    const sum = assess(order(changed), others, now).points.reduce((total, { value }) => total + value, 0)
     expect(sum).toBe(points)
   })
 
@@ -101,11 +106,25 @@ describe('the light of an order', () => {
     )
     fc.assert(
       fc.property(others, fc.string(), fc.integer({ min: 1, max: 1000 }), (past, address, quantity) => {
-        const { light, points } = assess(order({ address, lines: [{ productId: 1, quantity }] }), past)
+        const { light, points } = assess(order({ address, lines: [{ productId: 1, quantity }] }), past, now)
         const sum = points.reduce((total, { value }) => total + value, 0)
         expect(light).toBe(sum >= 5 ? 'red' : sum >= 2 ? 'orange' : 'green')
       }),
     )
+  })
+
+  test.each([
+    [0, 'il y a 1\u00A0minute'],
+    [59, 'il y a 59\u00A0minutes'],
+    [60, 'il y a 1\u00A0heure'],
+    [23 * 60, 'il y a 23\u00A0heures'],
+    [49 * 60, 'il y a 2\u00A0jours'],
+  ])('tells how long ago the same product was ordered: %i minutes', (minutes, words) => {
+    const same = other(null, { id: 1040, productIds: [1] })
+    const at = new Date(same.createdAt.getTime() + minutes * 60_000)
+    expect(sentences(order({ createdAt: same.createdAt }), [same], at)).toEqual([
+      `Même produit commandé ${words} (n°\u00A01040).`,
+    ])
   })
 
   test('knows neither name nor place', () => {

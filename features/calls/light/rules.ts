@@ -60,8 +60,8 @@ export const isHerOwn = (confirmedVia: Channel | null): boolean =>
   confirmedVia === 'page' || confirmedVia === 'whatsapp'
 
 /** Explains how sure an order looks, by what happened with its phone. It refuses nothing and is stored nowhere. */
-export function assess(order: AssessedOrder, others: readonly OrderOfPhone[]): Assessment {
-  const points = [...fromHistory(others), ...fromOpenOrders(order, others), ...fromShape(order)]
+export function assess(order: AssessedOrder, others: readonly OrderOfPhone[], now: Date): Assessment {
+  const points = [...fromHistory(others), ...fromOpenOrders(order, others, now), ...fromShape(order)]
     .filter((point) => point !== null)
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
   return { light: lightOf(points), points }
@@ -79,6 +79,24 @@ const sign = (applies: boolean, value: number, label: string): Sign => (applies 
 
 const numbers = (orders: readonly OrderOfPhone[]): string => orders.map(({ id }) => `n°\u00A0${id}`).join(', ')
 
+const shortDay = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Casablanca', day: 'numeric', month: 'short' })
+
+/** `n° 871 le 3 nov.` */
+const numberAndDay = ({ id, createdAt }: OrderOfPhone): string =>
+  `n°\u00A0${id} le ${shortDay.format(createdAt).replace(/^1 /, '1er ').replace(' ', '\u00A0')}`
+
+/** Time since a moment: `il y a 2 heures`. */
+function agoInWords(at: Date, now: Date): string {
+  const minutes = Math.max(1, Math.floor((now.getTime() - at.getTime()) / 60_000))
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, 'minute']
+      : minutes < 24 * 60
+        ? [Math.floor(minutes / 60), 'heure']
+        : [Math.floor(minutes / (24 * 60)), 'jour']
+  return `il y a ${count}\u00A0${unit}${count === 1 ? '' : 's'}`
+}
+
 function fromHistory(others: readonly OrderOfPhone[]): Sign[] {
   const ended = (end: OrderOfPhone['end']) => others.filter((other) => other.end === end)
   const [delivered, refused, unreachable] = [ended('delivered'), ended('refused'), ended('unreachable')]
@@ -91,14 +109,14 @@ function fromHistory(others: readonly OrderOfPhone[]): Sign[] {
     sign(
       refused.length > 0,
       Math.min(WEIGHTS.refused.each * refused.length, WEIGHTS.refused.most),
-      `Refusée à la livraison ${refused.length}\u00A0fois à ce numéro (${numbers(refused)}).`,
+      `Refusée à la livraison ${refused.length}\u00A0fois à ce numéro (${refused.map(numberAndDay).join(', ')}).`,
     ),
     sign(ended('wrong_number').length > 0, WEIGHTS.wrongNumber, 'Ce numéro a déjà été noté faux.'),
     sign(unreachable.length > 0, WEIGHTS.unreachable, `Injoignable pour une autre commande (${numbers(unreachable)}).`),
   ]
 }
 
-function fromOpenOrders(order: AssessedOrder, others: readonly OrderOfPhone[]): Sign[] {
+function fromOpenOrders(order: AssessedOrder, others: readonly OrderOfPhone[], now: Date): Sign[] {
   const apart = ({ createdAt }: OrderOfPhone) => Math.abs(order.createdAt.getTime() - createdAt.getTime())
   const products = new Set(order.lines.map(({ productId }) => productId))
   const same = others.find(
@@ -107,7 +125,13 @@ function fromOpenOrders(order: AssessedOrder, others: readonly OrderOfPhone[]): 
   const before = others.filter((other) => other.createdAt <= order.createdAt && apart(other) < HOUR_MS)
   const nth = before.length + 1
   return [
-    sign(same !== undefined, WEIGHTS.sameProduct, `Même produit dans une autre commande (n°\u00A0${same?.id}).`),
+    same
+      ? sign(
+          true,
+          WEIGHTS.sameProduct,
+          `Même produit commandé ${agoInWords(same.createdAt, now)} (n°\u00A0${same.id}).`,
+        )
+      : null,
     sign(nth >= THIRD_ORDER, WEIGHTS.manyInAnHour, `${nth}e\u00A0commande de ce numéro en une heure.`),
     sign(order.hasConfirmedHerself, WEIGHTS.confirmedHerself, 'A confirmé elle-même.'),
   ]
