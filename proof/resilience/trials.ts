@@ -8,6 +8,7 @@ export const TRIALS = {
   balancer: async () => (await import('./haproxy.ts')).testBehindHaproxy,
   failover: async () => (await import('./failover/failover.ts')).testFailover,
   upgrade: async () => (await import('./failover/upgrade.ts')).testUpgrade,
+  release: async () => (await import('./release.ts')).testRelease,
   mail: async () => (await import('./mail.ts')).testMail,
   disk: async () => (await import('./full-disk.ts')).testFullDisk,
   backup: async () => (await import('./backup.ts')).testBackup,
