@@ -82,7 +82,7 @@ export function afterAttempt(before: Confirmation, attempt: Attempt): Confirmati
       }
     // Tries that were taken back count on: nobody can tell a slip of the finger from a call that rang in vain.
     case 'reopened':
-      return isSettled(before.contact) ? anew(next, attempt.at) : { ...next, dueAt: attempt.at }
+      return before.dueAt === null ? anew(next, attempt.at) : { ...next, dueAt: attempt.at }
     // Staff and supplier write this one when the number changed; the customer who corrects her address has been reached.
     case 'corrected':
       return attempt.by === null ? next : anew(next, attempt.at)
