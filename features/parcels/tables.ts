@@ -15,7 +15,7 @@ export const couriers = pgTable(
   'couriers',
   {
     id: identity<CourierId>(),
-    name: text().notNull().unique('couriers_differ_by_name'),
+    name: text().notNull().unique('a_courier_has_its_own_name'),
     phone: text(),
     /** An https address with `{tracking}` in the place of the number. */
     trackingAddress: text(),

@@ -216,6 +216,8 @@ export class Model {
       gains: dirhams(plus(...live.map((order) => order.figures.gain))),
       deliveredGains: dirhams(plus(...this.earned(supplier).map((order) => order.figures.gain))),
       withdrawable: dirhams(this.due(supplier)),
+      /** Nothing waits while gains may be withdrawn at the delivery. */
+      waiting: 0,
       withdrawn: dirhams(this.requested(supplier)),
     }
   }

@@ -62,7 +62,7 @@ async function underOneName<Stored>(storing: PromiseLike<Stored>): Promise<Store
   try {
     return await storing
   } catch (error) {
-    if (constraintOf(error) !== 'couriers_differ_by_name') throw error
+    if (constraintOf(error) !== 'a_courier_has_its_own_name') throw error
     throw invalidField('name', 'courier_name_taken', 'Un autre livreur porte déjà ce nom.')
   }
 }

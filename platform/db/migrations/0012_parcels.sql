@@ -32,7 +32,7 @@ CREATE TABLE "couriers" (
 	"tolerance" bigint DEFAULT 0 NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "couriers_differ_by_name" UNIQUE("name"),
+	CONSTRAINT "a_courier_has_its_own_name" UNIQUE("name"),
 	CONSTRAINT "a_courier_has_a_name" CHECK (char_length("couriers"."name") between 1 and 60),
 	CONSTRAINT "a_courier_settles_within_90_days" CHECK ("couriers"."settles_every_days" between 1 and 90),
 	CONSTRAINT "a_tolerance_is_at_most_a_dirham" CHECK ("couriers"."tolerance" between 0 and 100),
