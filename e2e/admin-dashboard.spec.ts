@@ -9,6 +9,7 @@ const NOTHING = {
   pendingOrders: 0,
   oldOrders: 0,
   flaggedOrders: 0,
+  parcels: { chase: 0, silent: 0 },
   withdrawals: { count: 0, amount: 0 },
   purchases: { count: 0, amount: 0 },
   declaredSales: { count: 0, amount: 0 },
@@ -20,6 +21,7 @@ const MUCH = {
   pendingOrders: 22,
   oldOrders: 3,
   flaggedOrders: 1,
+  parcels: { chase: 6, silent: 3 },
   withdrawals: { count: 2, amount: 1234.5 },
   purchases: { count: 1, amount: 5000 },
   declaredSales: { count: 2, amount: 1200.5 },
@@ -79,20 +81,23 @@ test.describe('the admin’s dashboard', () => {
     await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: MUCH }))
     await page.goto('/dashbord-admin')
     const tasks = toDo(page).getByRole('link')
-    await expect(tasks).toHaveCount(9)
+    await expect(tasks).toHaveCount(11)
     await expect(tasks.nth(0)).toContainText('14 commandes à appeler')
     await expect(tasks.nth(0)).toContainText('Rappels promis 3 · Reportées 6, dont 2 demain · Injoignables 5')
     await expect(tasks.nth(0)).toHaveAttribute('href', '/confirmation')
     await expect(tasks.nth(1)).toContainText('22 commandes à confirmer')
     await expect(tasks.nth(2)).toContainText(`3 commandes en attente depuis plus de 48${NB}h`)
     await expect(tasks.nth(3)).toContainText('1 commande à vérifier')
-    await expect(tasks.nth(4)).toContainText('11 retours attendus')
-    await expect(tasks.nth(4)).toContainText(`1${NB}240,00${NB}DH`)
-    await expect(tasks.nth(5)).toContainText(`1${NB}234,50${NB}DH`)
-    await expect(tasks.nth(6)).toContainText('1 achat de stock à approuver')
-    await expect(tasks.nth(7)).toContainText('2 ventes déclarées à approuver')
-    await expect(tasks.nth(7)).toHaveAttribute('href', '/buyerAdmin')
-    await expect(tasks.nth(8)).toContainText('Crème mains (épuisé), Sérum (4), et 5 autres')
+    await expect(tasks.nth(4)).toContainText('6 colis à relancer')
+    await expect(tasks.nth(4)).toHaveAttribute('href', '/suivi-colis')
+    await expect(tasks.nth(5)).toContainText(`3 colis sans nouvelles depuis 48${NB}h`)
+    await expect(tasks.nth(6)).toContainText('11 retours attendus')
+    await expect(tasks.nth(6)).toContainText(`1${NB}240,00${NB}DH`)
+    await expect(tasks.nth(7)).toContainText(`1${NB}234,50${NB}DH`)
+    await expect(tasks.nth(8)).toContainText('1 achat de stock à approuver')
+    await expect(tasks.nth(9)).toContainText('2 ventes déclarées à approuver')
+    await expect(tasks.nth(9)).toHaveAttribute('href', '/buyerAdmin')
+    await expect(tasks.nth(10)).toContainText('Crème mains (épuisé), Sérum (4), et 5 autres')
     await expectNoAxeViolations(page, 'dashboard, much to do')
     await tasks.nth(3).click()
     await expect(page).toHaveURL(/\/order-admin\?status=en\+attente&flagged=1/)
