@@ -81,7 +81,7 @@ async function fill(sql: pg.Client, courier: number): Promise<Filled[]> {
   const { rows } = await sql.query<Filled>(
     `with model as (select * from orders where status = 'in_transit' and deleted_at is null order by id limit 1),
       copies as (insert into orders overriding system value
-        select (jsonb_populate_record(model, jsonb_build_object('id', 1000000 + nth))).* from model, generate_series(1, $1) nth
+        select (jsonb_populate_record(null::orders, to_jsonb(model) || jsonb_build_object('id', 1000000 + nth))).* from model, generate_series(1, $1) nth
         returning id, left_at, collected),
       lines as (insert into order_lines (order_id, product_id, name, quantity, user_price, distributor_price)
         select copies.id, product_id, name, quantity, user_price, distributor_price

@@ -67,7 +67,7 @@ const columns = (ask: Ask, isAdmin: boolean): readonly Column<FollowedParcel>[] 
   },
   {
     id: 'customer',
-    head: 'Cliente',
+    head: 'Client',
     lines: 3,
     cell: ({ recipient }) => (
       <>
