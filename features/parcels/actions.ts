@@ -19,8 +19,7 @@ export function followOrders(db: Db): void {
   })
   subscribe(db, 'order deleted', async (tx, { id, wasOutside, by, now }) => {
     const parcel = await findParcelState(tx, id)
-    const following = wasOutside ? leave(parcel) : parcel === null ? 'as it is' : 'off the list'
-    await follow(tx, id, following, { by, now })
+    await follow(tx, id, leave(parcel, wasOutside), { by, now })
   })
   subscribe(db, 'pieces settled', (tx, { id, how, by, now }) =>
     follow(tx, id, how === 'lost' ? 'lost' : 'back', { by, now }),

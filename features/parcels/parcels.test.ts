@@ -89,3 +89,10 @@ test('a parcel that is given up is lost', async () => {
   expect((await asAdmin('POST', `/api/admin/orders/${id}/lost`, { note: 'Perdu' })).status).toBe(200)
   expect([await stateOf(id), await pastOf(id)]).toEqual(['lost', ['handed', 'returning', 'lost']])
 })
+
+test('a parcel that came back stays so when its cancelled order is deleted', async () => {
+  const id = await moved(await placed(), 'en transit', 'annulé')
+  await asAdmin('POST', '/api/admin/returns', { OrderID: id })
+  const deleted = await shop.call('DELETE', `/api/supplier/orders/${id}`, { token: shop.tokens.sara })
+  expect([deleted.status, await stateOf(id)]).toEqual([200, 'back'])
+})

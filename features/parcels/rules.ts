@@ -59,9 +59,15 @@ export function followStatus({ parcel, to, wasOutside }: Moved): Following {
     case 'delivered':
       return parcel === 'delivered' ? 'as it is' : 'delivered'
     case 'cancelled':
-      return wasOutside ? leave(parcel) : parcel === null ? 'as it is' : 'off the list'
+      return leave(parcel, wasOutside)
   }
 }
 
-/** The parcel of an order that is over while a courier has its pieces: it is on its way back. */
-export const leave = (parcel: ParcelState | null): Following => (parcel === 'returning' ? 'as it is' : 'returning')
+/**
+ * The parcel of an order that is cancelled or deleted: on its way back while a courier has it, off its list before that. One that
+ * came back, was lost or delivered stays so.
+ */
+export function leave(parcel: ParcelState | null, wasOutside: boolean): Following {
+  if (wasOutside) return parcel === 'returning' ? 'as it is' : 'returning'
+  return parcel === 'prepared' ? 'off the list' : 'as it is'
+}
