@@ -1,10 +1,10 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { CsvCell } from '#platform/http/csv.ts'
 import { type Centimes, formatDirhams, minus, plus } from '#platform/kernel/money.ts'
 import { formatDay, localDay } from '#platform/kernel/time.ts'
 import { drawPdf, ensureRoom, MARGIN, type Pdf, widthOf, write } from '#platform/pdf/document.ts'
 import { drawLetterhead } from '#platform/pdf/letterhead.ts'
-import { drawRule, INK, SECONDARY, type Sender } from '#platform/pdf/style.ts'
+import { INK, type Sender } from '#platform/pdf/style.ts'
+import { drawTable } from '#platform/pdf/table.ts'
 import { CLAIM_NAMES } from '../model.ts'
 import type { Claim } from './queries.ts'
 
@@ -47,7 +47,6 @@ export const claimTable = (claims: readonly Claim[]): CsvCell[][] => [
 
 /** Points. */
 const GAP = 18
-const ROW = 21
 const COLUMNS = [
   { title: 'Commande', width: 60, align: 'left' },
   { title: 'Suivi', width: 86, align: 'left' },
@@ -81,7 +80,7 @@ export function drawClaimLetter(
       'Madame, Monsieur,',
       `Après vérification du relevé ${reference} et de vos livraisons, il nous manque ${formatDirhams(total)}. Le détail est dans le tableau ci-dessous. Merci de nous verser cette somme avec votre prochain versement, ou de nous écrire pour chaque ligne la raison de la différence.`,
     )
-    await drawRows(pdf, claims.map(claimedRow))
+    await drawTable(pdf, COLUMNS, claims.map(claimedRow).map(rowOf))
     drawTotal(pdf, total)
     drawText(pdf, 'Nous restons à votre disposition pour vérifier ensemble ces lignes.', 'Cordialement,', sender.name)
   })
@@ -97,28 +96,18 @@ function drawText(pdf: Pdf, ...paragraphs: readonly string[]): void {
   pdf.y += 6
 }
 
-async function drawRows(pdf: Pdf, rows: readonly ClaimedRow[]): Promise<void> {
-  drawHead(pdf)
-  for (const { claim, owed, paid } of rows) {
-    if (pdf.y + ROW > pdf.page.height - MARGIN) {
-      await breathe()
-      pdf.addPage()
-      drawHead(pdf)
-    }
-    const sum = (amount: Centimes | null) => (amount === null ? '' : plain(amount))
-    drawRow(
-      pdf,
-      [
-        claim.orderId === null ? '' : `n° ${claim.orderId}`,
-        claim.tracking ?? '',
-        dayOf(claim.deliveredAt),
-        SHORT_NAMES[claim.kind],
-        sum(owed),
-        sum(paid),
-        sum(claim.due),
-      ],
-      ['regular', INK],
-    )
+const rowOf = ({ claim, owed, paid }: ClaimedRow) => {
+  const sum = (amount: Centimes | null) => (amount === null ? '' : plain(amount))
+  return {
+    cells: [
+      claim.orderId === null ? '' : `n° ${claim.orderId}`,
+      claim.tracking ?? '',
+      dayOf(claim.deliveredAt),
+      SHORT_NAMES[claim.kind],
+      sum(owed),
+      sum(paid),
+      sum(claim.due),
+    ],
   }
 }
 
@@ -131,27 +120,6 @@ const SHORT_NAMES: Readonly<Record<Claim['kind'], string>> = {
 }
 
 const plain = (amount: Centimes): string => formatDirhams(amount).replace('\u00A0DH', '')
-
-const drawHead = (pdf: Pdf): void =>
-  drawRow(
-    pdf,
-    COLUMNS.map(({ title }) => title),
-    ['semibold', SECONDARY],
-  )
-
-function drawRow(pdf: Pdf, cells: readonly string[], [font, colour]: readonly [string, string]): void {
-  const top = pdf.y
-  let x = MARGIN
-  pdf.font(font).fontSize(9.5).fillColor(colour)
-  for (const [nth, { width, align }] of COLUMNS.entries()) {
-    const room = align === 'left' ? width - 6 : width
-    pdf.text(cells[nth]!, x, top + 5, { width: room, height: 12, align, ellipsis: true })
-    x += width
-  }
-  pdf.x = MARGIN
-  pdf.y = top + ROW
-  drawRule(pdf, pdf.y, 0.5)
-}
 
 function drawTotal(pdf: Pdf, total: Centimes): void {
   ensureRoom(pdf, 40)
