@@ -8,12 +8,10 @@ import { BUILT_IN_SETTINGS, ratesOf } from '#features/settings/model.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-import { localDay, localMoment } from '#platform/kernel/time.ts'
+import { DAY_MS, localDay, localMoment, MINUTE_MS } from '#platform/kernel/time.ts'
 import type { PastEvent } from './past-events.ts'
 import type { DemoCustomer } from './people.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const DAY_OF_CALLS = ['09:00', '20:30'] as const
 const TIMING = { hours: callHoursOf(BUILT_IN_SETTINGS), tries: 4 }
 

@@ -7,11 +7,8 @@ import { courierCities, parcelEvents, parcels } from '#features/parcels/tables.t
 import { nameActor } from '#platform/db/actor.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { AccountId, CourierId, HandoverId, OrderId } from '#platform/kernel/ids.ts'
-import { localDay, localMoment } from '#platform/kernel/time.ts'
+import { DAY_MS, HOUR_MS, localDay, localMoment } from '#platform/kernel/time.ts'
 import { demoCouriers } from './couriers.ts'
-
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 /** Days for which the demo's couriers have had its parcels; those of before went with nobody in particular. */
 const WITH_COURIERS_DAYS = 35

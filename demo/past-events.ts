@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, PurchaseId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { dh, plus } from '#platform/kernel/money.ts'
-import { startOfDays } from '#platform/kernel/time.ts'
+import { HOUR_MS, startOfDays } from '#platform/kernel/time.ts'
 import {
   announcements,
   type BackDatedDecision,
@@ -17,8 +17,6 @@ import { buyers } from './people.ts'
 
 /** Discards letters. */
 const NO_POST: Shop['postOffice'] = { post: async () => undefined, open: async () => undefined }
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** An event of the shop's past; the seed replays all events in order of time. */
 export interface PastEvent {

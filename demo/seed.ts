@@ -18,7 +18,7 @@ import type { Caller } from '#platform/http/access.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { centimes } from '#platform/kernel/money.ts'
-import { startOfDays } from '#platform/kernel/time.ts'
+import { DAY_MS, HOUR_MS, startOfDays } from '#platform/kernel/time.ts'
 import {
   callsBefore,
   correctAddresses,
@@ -40,8 +40,6 @@ import { storeStatements } from './statements.ts'
 const SEED = 20_261_120
 const ORDERS = 200
 const DAYS = 90
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 const PICTURES = join(import.meta.dirname, 'pictures')
 const DRAWN = /-\d{3}\.(avif|webp)$/

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import { addDeliveries } from '#test/deliveries.ts'
 import { expect, expectNoAxeViolations, SIZES, test } from './fixtures.ts'
 import { freshPhone, type RunningShop, type TestProduct } from './running-shop.ts'
@@ -15,8 +16,6 @@ import {
   stored,
   watchShifts,
 } from './steps.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A product with three pictures. */
 async function addWithPictures(shop: RunningShop): Promise<TestProduct> {

@@ -6,10 +6,10 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ANONYMOUS_RECIPIENT } from '#platform/kernel/anonymised.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { scheduledJobs } from './scheduled-jobs.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const YEAR_MS = 366 * DAY_MS
 
 let shop: TestShop

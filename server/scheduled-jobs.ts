@@ -7,11 +7,9 @@ import { anonymiseOldOrders, isClockPlausible, unusedCustomersForgetter } from '
 import { forgetOldKeys } from '#platform/http/idempotency.ts'
 import { forgetOldTries } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { HOUR_MS, MINUTE_MS } from '#platform/kernel/time.ts'
 import { type DailyBackups, runBackup, writeDailyBackup } from './backup/daily-backup.ts'
 import { checkInvariants } from './books/check-invariants.ts'
-
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
 
 type OnError = (error: unknown) => void
 

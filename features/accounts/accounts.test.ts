@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '#platform/kernel/time.ts'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { closeAdmin } from './actions/close-admin.ts'
 import { createAdmin } from './actions/create-admin.ts'
@@ -21,8 +22,6 @@ const zineb = {
   address: '1, rue des Fleurs',
   password: 'le soleil de minuit',
 }
-
-const HOUR = 60 * 60 * 1000
 
 interface StoredMail {
   to: { address: string }
@@ -116,7 +115,7 @@ test('a link is dead after an hour, and as soon as a newer one is asked for', as
   const second = linkIn((await lettersTo('youssef@shop.example')).at(-1))
   expect(second.token).not.toBe(first.token)
   expect((await reset({ ...first, ...chosen })).status).toBe(422)
-  shop.pass(HOUR + 1000)
+  shop.pass(HOUR_MS + 1000)
   expect((await reset({ ...second, ...chosen })).status).toBe(422)
   expect((await logInAs('youssef@shop.example', PASSWORD)).status).toBe(200)
 })

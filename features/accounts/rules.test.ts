@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#platform/kernel/time.ts'
 import { customIdOf, firstNameOf, isPromoCode, normalisePromoCode, sessionLife } from './rules.ts'
-
-const HOUR = 60 * 60 * 1000
 
 test.each([
   ['supplier', 1001, 'F-1001'],
@@ -45,7 +44,8 @@ test.each([
 ])('of the name « %s » everybody may read « %s »', (name, said) => expect(firstNameOf(name)).toBe(said))
 
 test('sessions of admins and agents are short, everybody else’s lasts a month and dies after a week unused', () => {
-  for (const role of ['admin', 'agent'] as const) expect(sessionLife(role)).toEqual({ life: 12 * HOUR, idle: 2 * HOUR })
+  for (const role of ['admin', 'agent'] as const)
+    expect(sessionLife(role)).toEqual({ life: 12 * HOUR_MS, idle: 2 * HOUR_MS })
   for (const role of ['supplier', 'buyer'] as const)
-    expect(sessionLife(role)).toEqual({ life: 30 * 24 * HOUR, idle: 7 * 24 * HOUR })
+    expect(sessionLife(role)).toEqual({ life: 30 * 24 * HOUR_MS, idle: 7 * 24 * HOUR_MS })
 })

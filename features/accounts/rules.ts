@@ -1,6 +1,7 @@
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
+import { DAY_MS, HOUR_MS } from '#platform/kernel/time.ts'
 import { CURRENT_PASSWORD_FIELD, EMAIL_FIELD, type InvitedRole, PASSWORD_FIELD, type Role } from './model.ts'
 
 const PREFIXES: Record<Role, string> = { supplier: 'F-', buyer: 'B-', agent: 'C-', admin: 'A-' }
@@ -23,15 +24,14 @@ export function firstNameOf(name: string): string | null {
   return /^\p{L}[\p{L}\p{M}’'-]{1,19}$/u.test(first) ? first : null
 }
 
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
-
 /**
  * Rule: a session of an admin or an agent lasts 12 hours and dies after 2 unused, anybody else's 30 days and 7 unused. Gives
  * both in milliseconds, `life` from log-in and `idle` from the last use.
  */
 export const sessionLife = (role: string): { life: number; idle: number } =>
-  role === 'admin' || role === 'agent' ? { life: 12 * HOUR, idle: 2 * HOUR } : { life: 30 * DAY, idle: 7 * DAY }
+  role === 'admin' || role === 'agent'
+    ? { life: 12 * HOUR_MS, idle: 2 * HOUR_MS }
+    : { life: 30 * DAY_MS, idle: 7 * DAY_MS }
 
 /** Applies `sessionLife` to one session. */
 export function isSessionAlive(
@@ -49,7 +49,7 @@ export const wrongCredentials = (about?: number) =>
 
 /** Rule: a link to choose a password expires after an hour when it was requested, after a week when it invites. */
 export const linkExpiry = (kind: 'reset' | 'invitation', now: Date): Date =>
-  new Date(now.getTime() + (kind === 'reset' ? HOUR : 7 * DAY))
+  new Date(now.getTime() + (kind === 'reset' ? HOUR_MS : 7 * DAY_MS))
 
 const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CODE_NAME_LETTERS = 4

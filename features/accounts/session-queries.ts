@@ -1,6 +1,7 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import { deleteOldPlaces } from './known-places.ts'
 import { deleteUnconfirmed } from './second-factor/queries.ts'
 import { accounts, passwordResets, secondFactors, sessions } from './tables.ts'
@@ -62,7 +63,6 @@ export const deleteSessionsOf = (tx: Tx, id: AccountId) => tx.delete(sessions).w
 export const deleteOtherSessionsOf = (db: DbOrTx, id: AccountId, tokenHash: Buffer) =>
   db.delete(sessions).where(and(eq(sessions.accountId, id), ne(sessions.tokenHash, tokenHash)))
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const LONGEST_SESSION_DAYS = 30
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '#platform/kernel/time.ts'
 import { whileLocked } from '#test/locks.ts'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 
@@ -15,8 +16,6 @@ afterAll(() => shop.close())
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 const COMPUTER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
-
-const HOUR = 60 * 60 * 1000
 
 async function logIn(key: string, from: string, agent: string, password = PASSWORD): Promise<string> {
   const body = { identifier: `${key}@shop.example`, password }
@@ -41,13 +40,13 @@ async function lettersTo(address: string): Promise<string[]> {
 
 test('a person sees where it is logged in, its own session first, and nobody else’s', async () => {
   const computer = await logIn('sara', '41.140.0.1', COMPUTER)
-  shop.pass(HOUR)
+  shop.pass(HOUR_MS)
   const phone = await logIn('sara', '105.66.0.7', PHONE)
   await logIn('youssef', '105.66.0.8', PHONE)
   const sessions = await list(computer)
   const at = (ago: number) => new Date(shop.now.getTime() - ago).toISOString()
   expect(sessions.slice(0, 2)).toEqual([
-    { since: at(HOUR), last_used: at(0), browser: 'Firefox sur Windows', address: '41.140.0.1', current: true },
+    { since: at(HOUR_MS), last_used: at(0), browser: 'Firefox sur Windows', address: '41.140.0.1', current: true },
     { since: at(0), last_used: at(0), browser: 'Chrome sur Android', address: '105.66.0.7', current: false },
   ])
   expect(sessions).toHaveLength(3)
@@ -56,7 +55,7 @@ test('a person sees where it is logged in, its own session first, and nobody els
 
 test('a session that is used from elsewhere shows the address of its last use', async () => {
   const token = await logIn('karim', '41.140.0.1', COMPUTER)
-  shop.pass(HOUR)
+  shop.pass(HOUR_MS)
   expect((await list(token, '102.50.9.9'))[0]).toMatchObject({ address: '102.50.9.9' })
 })
 
@@ -73,7 +72,7 @@ test('whoever ends the other sessions keeps its own', async () => {
 
 test('a session that opens nothing any more is not shown', async () => {
   const token = await logIn('admin', '41.140.0.1', COMPUTER)
-  shop.pass(2 * HOUR + 1)
+  shop.pass(2 * HOUR_MS + 1)
   const next = await logIn('admin', '41.140.0.1', COMPUTER)
   expect(await isAlive(token)).toBe(false)
   expect(await list(next)).toHaveLength(1)
@@ -117,7 +116,7 @@ test('an admin’s new password has twelve characters', async () => {
 
 test('letters of changed profiles and passwords are ten an hour; what is beyond is refused, and changes nothing', async () => {
   const id = shop.ids.sara
-  shop.pass(HOUR)
+  shop.pass(HOUR_MS)
   const before = (await lettersTo('sara@shop.example')).length
   const letters = async () => (await lettersTo('sara@shop.example')).length - before
   const rename = async (name: string, phone = '0633333333') => {
@@ -143,7 +142,7 @@ test('letters of changed profiles and passwords are ten an hour; what is beyond 
   expect(await rename('Nom 9')).toBe(200)
   expect(await letters()).toBe(10)
 
-  shop.pass(HOUR)
+  shop.pass(HOUR_MS)
   expect(await rename('Nom 10')).toBe(200)
   expect((await change(await shop.sessionOf(id), repeated(chosen, PASSWORD))).status).toBe(200)
 })

@@ -5,7 +5,7 @@ import { ROLES } from '#features/accounts/model.ts'
 import { closeDatabase, inTransaction, openDatabase } from '#platform/db/database.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { ROWS_COUNTED, SEARCH_HITS } from '#platform/kernel/list-limits.ts'
-import { startOfDays } from '#platform/kernel/time.ts'
+import { DAY_MS, startOfDays } from '#platform/kernel/time.ts'
 import { sendForm, typedProduct } from '#test/multipart-form.ts'
 import { type Statements, settlementsOf } from '#test/settlements.ts'
 import { openTestShop, PASSWORD, type TestAnswer, type TestShop } from '#test/test-app.ts'
@@ -19,7 +19,6 @@ let goods: ProductId
 let cream: ProductId
 
 const NB = '\u00A0'
-const DAY_MS = 24 * 60 * 60 * 1000
 
 beforeAll(async () => {
   shop = await openTestShop()

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
@@ -10,8 +11,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => shop.close())
-
-const HOUR_MS = 60 * 60 * 1000
 
 const history = (token = shop.tokens.karim) => shop.call('GET', '/api/buyer/history', { token })
 const asAdmin = (method: string, path: string, body: object = {}) =>

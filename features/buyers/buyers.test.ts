@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 let shop: TestShop
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { MINUTE_MS } from '#platform/kernel/time.ts'
 import { whileLocked } from '#test/locks.ts'
 import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { listAttempts } from './queries.ts'
@@ -12,7 +13,6 @@ let oil: ProductId
 
 // A Monday, in the hours of calls.
 const MONDAY = new Date('2026-11-23T10:00:00Z')
-const MINUTE = 60_000
 
 beforeAll(async () => {
   shop = await openTestShop()
@@ -92,7 +92,7 @@ describe('an agent who is banned', () => {
     const late = await asAgent('POST', `/api/confirmation/${id}/attempts`, { outcome: 'confirmé' })
     expect([late.status, late.json.code]).toEqual([403, 'account_deleted'])
     expect((await asAdmin('POST', '/api/confirmation/next')).json.card).toBeNull()
-    shop.pass(10 * MINUTE + 1)
+    shop.pass(10 * MINUTE_MS + 1)
     expect((await asAdmin('POST', '/api/confirmation/next')).json.card.OrderID).toBe(id)
     expect(await listAttempts(shop.db, id)).toEqual([])
     await restore(shop.ids.salma)
@@ -185,7 +185,7 @@ describe('she on her page and an agent on the phone, through two copies of the p
     const { url } = (await asAdmin('POST', `/api/confirmation/${id}/link`)).json
     const path = new URL(url).pathname.replace('/c/', '/api/confirm/')
     const { updated_at: seen_updated_at } = (await shop.call('GET', path)).json
-    shop.pass(MINUTE)
+    shop.pass(MINUTE_MS)
     return { id, path, seen: { seen_updated_at, Reason } }
   }
 
@@ -287,7 +287,7 @@ describe('the admin’s page of agents', () => {
     const linkIn = (mail: string) =>
       Object.fromEntries(new URLSearchParams(/^http.*reset-password\?(.*)$/m.exec(mail)?.[1]))
     const first = linkIn(await mailTo('hind@shop.example'))
-    shop.pass(8 * 24 * 60 * MINUTE)
+    shop.pass(8 * 24 * 60 * MINUTE_MS)
     shop.tokens.admin = await shop.sessionOf(shop.ids.admin)
     const { status, json: answer } = await again()
     expect([status, answer]).toEqual([200, { message: 'L’invitation est renvoyée à hind@shop.example.' }])

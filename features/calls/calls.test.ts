@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { MINUTE_MS } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { takeNextCard } from './actions.ts'
 import { findConfirmation, listAttempts } from './queries.ts'
@@ -13,7 +14,6 @@ let oil: ProductId
 
 // A Monday, in the hours of calls.
 const MONDAY = new Date('2026-11-23T10:00:00Z')
-const MINUTE = 60_000
 
 beforeAll(async () => {
   shop = await openTestShop()
@@ -50,7 +50,7 @@ async function placed({ phone = '0661239874', quantity = 1, token = '' } = {}): 
 const next = async () => (await asAdmin('POST', '/api/confirmation/next')).json
 const attempt = (id: OrderId, body: object) => asAdmin('POST', `/api/confirmation/${id}/attempts`, body)
 const later = (minutes: number) => {
-  shop.now = new Date(shop.now.getTime() + minutes * MINUTE)
+  shop.now = new Date(shop.now.getTime() + minutes * MINUTE_MS)
 }
 
 describe('the next card', () => {
@@ -314,7 +314,7 @@ test('whatever is done in whatever order, the stored state is what the attempts 
       const id = await placed()
       for (const { minutes, act } of all) {
         later(minutes)
-        const due_at = new Date(shop.now.getTime() + 90 * MINUTE).toISOString()
+        const due_at = new Date(shop.now.getTime() + 90 * MINUTE_MS).toISOString()
         const answer =
           act === 'reopen'
             ? await asAdmin('POST', `/api/confirmation/${id}/reopen`, {})

@@ -4,15 +4,13 @@ import type { AllSettings } from '#features/settings/model.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
-import { momentInWords } from '#platform/kernel/time.ts'
+import { MINUTE_MS, momentInWords } from '#platform/kernel/time.ts'
 import { assess, isHerOwn, LIGHT_LOOKS_BACK_MS, type OrderOfPhone } from './light/rules.ts'
 import type { Lane, Outcome } from './model.ts'
 import { findCardOrder, findConfirmation, findLastChange, listAttempts, listOrdersOfPhone } from './queries.ts'
 import { unansweredCalls } from './queue/rules.ts'
 import { type Confirmation, laneOf, type Pending } from './rules.ts'
 import { fillScript } from './script/rules.ts'
-
-const MINUTE_MS = 60_000
 
 /** Whoever calls, the shop's name, and the owner's words for calls. */
 export interface Caller {

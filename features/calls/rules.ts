@@ -1,10 +1,8 @@
 import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { nextInParts, nextOpen, type PartOfDay, partOf, startOfTomorrow } from './hours/rules.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfTomorrow } from '#platform/kernel/time.ts'
+import { nextInParts, nextOpen, type PartOfDay, partOf } from './hours/rules.ts'
 import { type Channel, type Contact, LANES, type Lane, LONGEST_PROMISE_DAYS, type Outcome } from './model.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** A busy line counts half a call, so many times at most. */
 const MOST_BUSY = 2
@@ -159,7 +157,6 @@ export interface Pending {
 export const NEW_MS = 15 * MINUTE_MS
 export const RECENT_MS = HOUR_MS
 export const TODAY_MS = 4 * HOUR_MS
-export const DAY_MS = 24 * HOUR_MS
 
 /** The lane of a pending order; null while it is not to be called: later, confirmed, unreachable, a wrong number. */
 export function laneOf({ contact, dueAt, createdAt, anewAt }: Pending, now: Date): Lane | null {

@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CITIES } from '#platform/kernel/cities.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
+import { MINUTE_MS, startOfTomorrow } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
-import { startOfTomorrow } from './hours/rules.ts'
+
 import { CONTACTS } from './model.ts'
 import { inTurn, type Pending } from './rules.ts'
 import { readDesk } from './turns.ts'
@@ -13,7 +14,6 @@ let shop: TestShop
 const ids: OrderId[] = []
 
 const MONDAY = new Date('2026-11-23T10:00:00Z')
-const MINUTE = 60_000
 
 beforeAll(async () => {
   shop = await openTestShop()
@@ -48,7 +48,7 @@ const state = fc.record({
   holder: fc.constantFrom(null, null, 'own', 'sara', 'late'),
 })
 
-const at = (minute: number) => new Date(MONDAY.getTime() + minute * MINUTE)
+const at = (minute: number) => new Date(MONDAY.getTime() + minute * MINUTE_MS)
 
 /** Puts orders into these states, whatever attempts would have brought them there. */
 async function store(rows: readonly object[]): Promise<void> {
@@ -99,7 +99,7 @@ test('the database puts orders in the turn of the rules, counts them alike, and 
       const soonest = free
         .filter(({ dueAt }) => dueAt && dueAt > MONDAY)
         .sort((a, b) => a.dueAt!.getTime() - b.dueAt!.getTime() || a.id - b.id)[0]
-      const midnight = (startOfTomorrow(MONDAY).getTime() - MONDAY.getTime()) / MINUTE
+      const midnight = (startOfTomorrow(MONDAY).getTime() - MONDAY.getTime()) / MINUTE_MS
       expect({ ...work.counts, nextDue: work.nextDue, nextCity: work.nextCity }).toEqual({
         toCall: turns.length,
         promisedSoon: count(({ contact, dueAt }) => contact === 'postponed' && dueAt! <= at(10)),

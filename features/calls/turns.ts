@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-import { startOfTomorrow } from './hours/rules.ts'
-import { DAY_MS, type DeskCounts, NEW_MS, RECENT_MS, SOON_MS, TODAY_MS } from './rules.ts'
+import { DAY_MS, startOfTomorrow } from '#platform/kernel/time.ts'
+
+import { type DeskCounts, NEW_MS, RECENT_MS, SOON_MS, TODAY_MS } from './rules.ts'
 import { confirmations } from './tables.ts'
 
 /** One who calls, and the orders whose outcome is on its way: these are nobody's next card. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { isRibRecent } from './rules.ts'
 
 let shop: TestShop
 
 const RIB = '007780000123456789012345'
-const DAY = 24 * 60 * 60 * 1000
 
 beforeAll(async () => {
   shop = await openTestShop()
@@ -79,6 +79,6 @@ test('the admin reads beside a withdrawal when its RIB was changed', async () =>
 test('a RIB is new for seven days', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   expect(isRibRecent(null, now)).toBe(false)
-  expect(isRibRecent(new Date(now.getTime() - 7 * DAY), now)).toBe(true)
-  expect(isRibRecent(new Date(now.getTime() - 7 * DAY - 1), now)).toBe(false)
+  expect(isRibRecent(new Date(now.getTime() - 7 * DAY_MS), now)).toBe(true)
+  expect(isRibRecent(new Date(now.getTime() - 7 * DAY_MS - 1), now)).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { DAY_MS, HOUR_MS } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { deleteReadNotifications } from './queries.ts'
 
@@ -8,8 +9,6 @@ let shop: TestShop
 let cream: ProductId
 
 const NB = '\u00A0'
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 beforeAll(async () => {
   shop = await openTestShop()

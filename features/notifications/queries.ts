@@ -2,12 +2,12 @@ import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { NotificationId } from '#platform/kernel/ids.ts'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import type { Notification } from './contract.ts'
 import { LISTED, UNREAD_COUNTED } from './model.ts'
 import type { NotificationText } from './rules.ts'
 import { notifications } from './tables.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const READ_RETENTION_MS = 90 * DAY_MS
 
 /** Stores a notification in the transaction of its cause: with it or not at all. */

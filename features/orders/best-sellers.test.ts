@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { listBestSellers } from './best-sellers.ts'
 
@@ -13,8 +14,6 @@ beforeAll(async () => {
   cream = await shop.addProduct({ name: 'Crème', user: 100, distributor: 60 })
   serum = await shop.addProduct({ name: 'Sérum', user: 100, distributor: 60 })
 })
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Orders of a test before are too old to count. */
 beforeEach(() => shop.pass(31 * DAY_MS))

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { DAY_MS } from '#platform/kernel/time.ts'
 
 const DAYS = 30
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** No more of the newest orders are read: a page for everybody must not cost more in a large shop. */
 const MOST_ORDERS = 2_000

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '#platform/db/database.ts'
 import { countBeyond, type Limit, tooMany } from '#platform/http/limits.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { HOUR_MS } from '#platform/kernel/time.ts'
 import { countOrdersOfPhone, holdPhone } from './queries.ts'
 import { FLAGGED_FROM_ORDER, type OrderFlag } from './rules.ts'
 
@@ -11,8 +12,6 @@ const ORDERS_OF_PHONE: Limit = { name: 'orders-phone', max: 20, seconds: 3600 }
 const ORDERS_OF_ADDRESS: Limit = { name: 'orders-address', max: 500, seconds: 600 }
 const SHARE_OF_PRODUCT: Limit = { name: 'orders-product-address', max: 30, seconds: 600 }
 const ordersOfProduct = (max: number): Limit => ({ name: 'orders-product', max, seconds: 600 })
-
-const HOUR_MS = 60 * 60 * 1000
 
 export interface CountedOrder {
   phone: string

@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ANONYMOUS_RECIPIENT, ERASED_PERSON } from '#platform/kernel/anonymised.ts'
 import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import { openTestShop, PASSWORD, type TestAnswer, type TestShop } from '#test/test-app.ts'
 import { anonymiseOldOrders, unusedCustomersForgetter } from './retention.ts'
 
 let shop: TestShop
 let goods: ProductId
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 beforeAll(async () => {
   shop = await openTestShop()

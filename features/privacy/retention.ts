@@ -13,6 +13,7 @@ import { forgetParcelNotes } from '#features/parcels/index.ts'
 import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, CustomerId } from '#platform/kernel/ids.ts'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import { findRetention, logDataRequest, storeRetention } from './queries.ts'
 import {
   isClockJump,
@@ -23,8 +24,6 @@ import {
   type Retention,
   yearsBefore,
 } from './rules.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 // A visitor's record without an order serves for an hour. The rest is for people who ask about an unfinished order.
 const UNUSED_RETENTION_DAYS = 30

@@ -1,4 +1,5 @@
 import { Refusal } from '#platform/kernel/refusal.ts'
+import { DAY_MS } from '#platform/kernel/time.ts'
 
 const several = (count: number, one: string, more: string): string => (count === 1 ? one : `${count} ${more}`)
 
@@ -60,8 +61,6 @@ export interface Retention {
 
 /** Days by which the clock may move on between two rounds without a confirmation. */
 export const LONGEST_PAUSE_DAYS = 7
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Rule: the clock has jumped when it is more than `LONGEST_PAUSE_DAYS` beyond the newest certain moment. */
 export const isClockJump = (before: Date, now: Date): boolean =>

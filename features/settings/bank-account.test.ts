@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AccountId } from '#platform/kernel/ids.ts'
+import { HOUR_MS } from '#platform/kernel/time.ts'
 import { whileLocked } from '#test/locks.ts'
 import { recordTries } from '#test/record-tries.ts'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const RIB = '007780000123456789012396'
 const OTHER_RIB = '011780000000000000012372'
 const account = { bankHolder: 'Rosalia SARL', bankName: 'Banque du Souss', bankRib: RIB }

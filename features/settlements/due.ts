@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { CourierId, OrderId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import { isInNoClaim, isInNoLine } from './claims/queries.ts'
 import { AGE_LIMITS, USUAL_SETTLEMENT_DAYS } from './model.ts'
 
@@ -58,7 +59,6 @@ export interface MissingOrder {
 }
 
 const MISSING_SHOWN = 200
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Orders of a courier that should have been in a statement by now, and are in none and in no claim; oldest first. */
 export async function listMissing(

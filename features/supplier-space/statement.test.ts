@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import { reversedWords, textsOf } from '#test/pdf-text.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 
@@ -14,8 +15,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => shop.close())
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 async function order(who: 'sara' | 'youssef', city: string, quantity = 1): Promise<number> {
   const call = { token: shop.tokens[who] }

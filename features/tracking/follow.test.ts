@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { DAY_MS, HOUR_MS } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
@@ -12,9 +13,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => shop.close())
-
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 /** Another hour, and every counter begins anew. */
 beforeEach(() => shop.pass(2 * HOUR_MS))

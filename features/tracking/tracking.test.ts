@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TRACKING_PATH } from '#features/orders/model.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import { addDeliveries } from '#test/deliveries.ts'
 import { type Call, openTestShop, type TestShop } from '#test/test-app.ts'
 import { findTrackedOrder } from './index.ts'
@@ -16,8 +17,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => shop.close())
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 async function order(call: Call = {}) {
   const body = {

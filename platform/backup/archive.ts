@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline as connect } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { HOUR_MS } from '#platform/kernel/time.ts'
 import { BackupError } from './backup-error.ts'
 
 // The format is a tar compressed with zstd, which `zstd -dc FILE | tar -x` reads too. A frame that zstd skips follows, with
@@ -19,7 +20,6 @@ const BLOCK = 512
 const NAME_BYTES = 100
 const MOST_BYTES = 1024 ** 3
 const PARTIAL = '.tar.zst.part'
-const HOUR_MS = 3_600_000
 
 /** The header of a skippable frame of 32 bytes in zstd. */
 const SEAL = Buffer.from('502a4d1820000000', 'hex')

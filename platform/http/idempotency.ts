@@ -3,6 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Db, type DbOrTx, inTransaction, sqlState, type Tx } from '#platform/db/database.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import { Overload } from './errors.ts'
 import { idempotencyKeys } from './tables.ts'
 
@@ -13,7 +14,6 @@ export interface StoredAnswer {
 }
 
 const KEY_HEADER = 'idempotency-key'
-const DAY_MS = 24 * 60 * 60 * 1000
 /** A lock time-out while claiming a key means that another request claimed it and still runs. */
 const LOCK_TIMEOUT = '55P03'
 

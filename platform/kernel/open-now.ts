@@ -1,7 +1,5 @@
 import { DAYS, type Day, type Span, splitHours, timeInWords } from './opening-hours.ts'
-import { formatMinute, localDay } from './time.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS, formatMinute, localDay } from './time.ts'
 
 /** A day that is open, and how many days ahead it lies: today is 0. */
 interface OpenDay {

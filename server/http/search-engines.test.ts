@@ -8,6 +8,7 @@ import { findProduct } from '#features/catalogue/index.ts'
 import { cardAddress, sweepShareCards } from '#features/catalogue/share-card/share-card-store.ts'
 import { products } from '#features/catalogue/tables.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { HOUR_MS } from '#platform/kernel/time.ts'
 import { ensureBuild } from '#test/ensure-build.ts'
 import { addPicture } from '#test/picture.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
@@ -21,7 +22,6 @@ let hostile: ProductId
 let publicUrl: string
 
 const ATTACK = '</script><script>alert("volé")</script>'
-const HOUR_MS = 3_600_000
 
 beforeAll(async () => {
   await ensureBuild()

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '#platform/http/access.ts'
+import { DAY_MS, HOUR_MS } from '#platform/kernel/time.ts'
 import { type Caller, type Instance, openTestShop, PASSWORD, type TestShop } from '../test-app.ts'
 
 interface Route {
@@ -22,9 +23,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => shop.close())
-
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
 
 const called = ({ url }: Route) => url.replace(/:\w+/g, '999999999').replace('*', 'inconnu')
 const namesOf = (list: readonly Route[]) => list.map(({ method, url }) => `${method} ${url}`)
@@ -211,10 +209,10 @@ describe('a session', () => {
   }
 
   test.each([
-    ['admin', 2 * HOUR],
-    ['salma', 2 * HOUR],
-    ['sara', 7 * DAY],
-    ['karim', 7 * DAY],
+    ['admin', 2 * HOUR_MS],
+    ['salma', 2 * HOUR_MS],
+    ['sara', 7 * DAY_MS],
+    ['karim', 7 * DAY_MS],
   ] as const)('of %s dies when it is left unused for too long', async (who, idle) => {
     const token = await log(who)
     shop.pass(idle)
@@ -224,10 +222,10 @@ describe('a session', () => {
   })
 
   test.each([
-    ['admin', 12 * HOUR, HOUR],
-    ['salma', 12 * HOUR, HOUR],
-    ['sara', 30 * DAY, 5 * DAY],
-    ['karim', 30 * DAY, 5 * DAY],
+    ['admin', 12 * HOUR_MS, HOUR_MS],
+    ['salma', 12 * HOUR_MS, HOUR_MS],
+    ['sara', 30 * DAY_MS, 5 * DAY_MS],
+    ['karim', 30 * DAY_MS, 5 * DAY_MS],
   ] as const)('of %s dies at its age, however much it is used', async (who, life, step) => {
     const token = await log(who)
     for (let age = step; age <= life; age += step) {
@@ -253,10 +251,10 @@ describe('a session', () => {
 
   test('that has died does not come back when it is used', async () => {
     const token = await log('admin')
-    shop.pass(2 * HOUR + 1)
+    shop.pass(2 * HOUR_MS + 1)
     expect(await isAlive(token)).toBe(false)
-    shop.pass(-2 * HOUR)
-    shop.pass(2 * HOUR)
+    shop.pass(-2 * HOUR_MS)
+    shop.pass(2 * HOUR_MS)
     expect(await isAlive(token)).toBe(false)
   })
 })

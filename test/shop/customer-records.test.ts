@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TRACKING_PATH } from '#features/orders/model.ts'
 import { findTrackedOrder } from '#features/tracking/index.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { MINUTE_MS } from '#platform/kernel/time.ts'
 import { queuedBehindLock } from '#test/locks.ts'
 import { type Call, openTestShop, type TestShop } from '#test/test-app.ts'
 
@@ -17,7 +18,6 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
-const MINUTE = 60_000
 const HOME = '203.0.113.1'
 const ELSEWHERE = '203.0.113.2'
 
@@ -45,7 +45,7 @@ const UNKNOWN = { customer_id: ['Ce client est inconnu\u00A0: confirmez vos coor
 test('a visitor’s record takes an order from whoever brings its key, from anywhere and at any time', async () => {
   const { id, key } = await make()
   expect(key).toMatch(/^[\w-]{32}$/)
-  shop.pass(24 * 60 * MINUTE)
+  shop.pass(24 * 60 * MINUTE_MS)
   expect((await order(id, key)).status).toBe(201)
 })
 
@@ -67,7 +67,7 @@ test('a running number takes no order from a stranger, with no key, a wrong one,
 
 test('without its key a record serves the address that made it for fifteen minutes, and the link names nobody', async () => {
   const [first, second, withKey] = [await make(), await make(), await make()]
-  shop.pass(15 * MINUTE - 1)
+  shop.pass(15 * MINUTE_MS - 1)
   const placed = await order(first.id, undefined, { from: HOME })
   expect(placed.status).toBe(201)
   shop.pass(1)

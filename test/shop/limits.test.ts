@@ -4,11 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sqlState } from '#platform/db/database.ts'
 import { countTries, subjectOf } from '#platform/http/limits.ts'
 import type { CustomerId, ProductId } from '#platform/kernel/ids.ts'
+import { HOUR_MS } from '#platform/kernel/time.ts'
 import { queuedBehindLock, whileLocked } from '#test/locks.ts'
 import { recordTries } from '#test/record-tries.ts'
 import { type Call, type Instance, openTestShop, PASSWORD, type TestShop } from '../test-app.ts'
-
-const HOUR = 60 * 60 * 1000
 
 let shop: TestShop
 let twin: Instance
@@ -24,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Another hour, and everything is as it was. */
-beforeEach(() => shop.pass(2 * HOUR))
+beforeEach(() => shop.pass(2 * HOUR_MS))
 
 afterEach(async () => {
   expect(await shop.brokenInvariants()).toEqual([])
@@ -61,7 +60,7 @@ describe('orders of one phone within an hour:', () => {
     const from = '203.0.113.88'
     expect((await order(await shop.addCustomer({ phone: '0611111111' }, { from }), { from })).status).toBe(201)
     expect(await flagsOf('0611111111')).toEqual([false, false, ...Array(19).fill(true)])
-    shop.pass(HOUR)
+    shop.pass(HOUR_MS)
     const later = await shop.addCustomer({ phone: '0611111111' })
     expect((await order(later)).status).toBe(201)
     expect((await flagsOf('0611111111')).at(-1)).toBe(false)
@@ -296,7 +295,7 @@ test('a second factor is not set by guessing: after thirty wrong codes in an hou
   expect((await confirm(wrong, '203.0.113.103')).json.codes).toEqual({ otp: ['wrong_second_factor'] })
   expect((await confirm(right(), '203.0.113.104')).status).toBe(429)
   expect((await asAdmin('GET', '/api/second-factor')).json.since).toBeNull()
-  shop.pass(HOUR)
+  shop.pass(HOUR_MS)
   expect((await confirm(right(), '203.0.113.104')).status).toBe(200)
   await shop.db.execute(sql`delete from second_factors`)
 })

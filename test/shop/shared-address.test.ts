@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteExpired } from '#features/accounts/index.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { HOUR_MS } from '#platform/kernel/time.ts'
 import { recordTries } from '#test/record-tries.ts'
 import { openTestShop, PASSWORD, type TestShop } from '../test-app.ts'
-
-const HOUR = 60 * 60 * 1000
 
 /** A whole operator's customers stand behind it. */
 const SHARED = '203.0.113.7'
@@ -23,7 +22,7 @@ afterAll(() => shop.close())
 
 /** Another hour, and nobody has tried anything; where accounts logged in is forgotten as well. */
 beforeEach(async () => {
-  shop.pass(2 * HOUR)
+  shop.pass(2 * HOUR_MS)
   await shop.db.execute(sql`delete from known_places`)
 })
 
@@ -80,7 +79,7 @@ describe('a stranger who failed a hundred times at an address', () => {
     const token = 'a'.repeat(43)
     await shop.db.execute(sql`
       insert into password_resets (token_hash, account_id, expires_at)
-      values (sha256(${token}::bytea), ${shop.ids.karim}, ${new Date(shop.now.getTime() + HOUR).toISOString()})`)
+      values (sha256(${token}::bytea), ${shop.ids.karim}, ${new Date(shop.now.getTime() + HOUR_MS).toISOString()})`)
     await strangersFailed()
     expect(await logIn('karim')).toBe(429)
     const link = { email: 'karim@shop.example', token, password: PASSWORD, password_confirmation: PASSWORD }
@@ -131,9 +130,9 @@ test('of a browser and an address only hashes are kept, for half a year, and non
   const url = `/api/admin/user/${accounts[0]!.id}/personal-data/anonymise`
   expect((await shop.call('POST', url, { token: await shop.sessionOf(shop.ids.admin) })).status).toBe(200)
   expect(await places()).toBe(2)
-  await deleteExpired(shop.db, new Date(shop.now.getTime() + 179 * 24 * HOUR))
+  await deleteExpired(shop.db, new Date(shop.now.getTime() + 179 * 24 * HOUR_MS))
   expect(await places()).toBe(2)
-  await deleteExpired(shop.db, new Date(shop.now.getTime() + 181 * 24 * HOUR))
+  await deleteExpired(shop.db, new Date(shop.now.getTime() + 181 * 24 * HOUR_MS))
   expect(await places()).toBe(0)
 })
 
@@ -161,7 +160,7 @@ describe('reset mails', () => {
     await ask(email, { from: '198.51.100.9' })
     await ask(email, { browser: 'sara' })
     expect(await asked(email)).toBe(7)
-    shop.pass(HOUR)
+    shop.pass(HOUR_MS)
     await ask(email)
     expect(await asked(email)).toBe(8)
   })

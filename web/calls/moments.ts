@@ -1,10 +1,7 @@
-import { dayAfter } from '#features/calls/hours/rules.ts'
 import { dayInWords } from '#platform/kernel/day-in-words.ts'
 import { clockOf } from '#platform/kernel/open-now.ts'
 import { timeInWords } from '#platform/kernel/opening-hours.ts'
-import { localDay, localMoment } from '#platform/kernel/time.ts'
-
-const HOUR_MS = 60 * 60 * 1000
+import { dayAfter, HOUR_MS, localDay, localMoment } from '#platform/kernel/time.ts'
 
 /** The day of a moment that is to come, as the desk names it; empty today. */
 function dayToCome(at: Date, now: Date): string {

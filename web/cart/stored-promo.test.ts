@@ -1,9 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
 import { saveArrivingPromo, savePromoFrom } from './arriving-promo.ts'
 import { forgetPromo, promoFrom, readPromo, readPromoGiver, savePromo } from './stored-promo.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 beforeEach(() => {
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { search: '?promo=HERE11' } }))

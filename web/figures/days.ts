@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS } from '#platform/kernel/time.ts'
 
 /** A record of one day in Casablanca, `2026-11-20`. */
 export interface DayEntry {

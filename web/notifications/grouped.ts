@@ -1,7 +1,7 @@
 import type { Notification } from '#features/notifications/contract.ts'
 import type { NotificationKind } from '#features/notifications/model.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
-import { formatMinute, localDay } from '#platform/kernel/time.ts'
+import { DAY_MS, formatMinute, localDay } from '#platform/kernel/time.ts'
 
 /** Several notifications of one kind and one part of a day, which the bell shows as one line that unfolds. */
 export interface NotificationGroup {
@@ -56,7 +56,6 @@ const YESTERDAY: Record<Part, string> = { morning: 'hier matin', afternoon: 'hie
 const EARLIER: Record<Part, string> = { morning: 'au matin', afternoon: 'dans l’après-midi', evening: 'au soir' }
 
 const date = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-const DAY_MS = 24 * 60 * 60_000
 
 function titleOf([newest, ...others]: readonly Notification[], now: Date): string {
   const { kind, createdAt } = newest!

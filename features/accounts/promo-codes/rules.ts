@@ -1,10 +1,10 @@
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import { isPromoCode } from '../rules.ts'
 
 export const CODE_FIELD = 'code'
 
 const REST_DAYS = 30
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface DatedCode {
   code: string

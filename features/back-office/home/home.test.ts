@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { HOUR_MS } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
 let cream: ProductId
-
-const HOUR_MS = 60 * 60 * 1000
 
 beforeAll(async () => {
   shop = await openTestShop()

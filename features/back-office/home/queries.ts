@@ -7,7 +7,7 @@ import type { DbOrTx } from '#platform/db/database.ts'
 import { isWithin, nthOf } from '#platform/db/day-buckets.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { type Centimes, plus } from '#platform/kernel/money.ts'
-import { lastDays } from '#platform/kernel/time.ts'
+import { HOUR_MS, lastDays } from '#platform/kernel/time.ts'
 import type { PeriodFigures } from '../contract.ts'
 import { OLD_ORDER_HOURS, SUMMARY_DAYS } from '../model.ts'
 import { firstOrderSince } from '../orders/first-order.ts'
@@ -85,7 +85,6 @@ export async function listBestProducts(db: DbOrTx, now: Date) {
   return rows
 }
 
-const HOUR_MS = 60 * 60 * 1000
 const NAMED_PRODUCTS = 5
 
 /** A subquery that counts the orders of a condition. */

@@ -2,11 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { formatMinute, startOfDays } from '#platform/kernel/time.ts'
+import { formatMinute, HOUR_MS, startOfDays } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { adminOrderDetail } from '../contract.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 let shop: TestShop
 let cream: ProductId

@@ -7,6 +7,7 @@ import type { DbOrTx } from '#platform/db/database.ts'
 import { containsNumber, containsText, listPage } from '#platform/db/list-page.ts'
 import type { CourierId } from '#platform/kernel/ids.ts'
 import { type Centimes, plus, times, ZERO } from '#platform/kernel/money.ts'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import type { ExpectedReturn } from '../contract.ts'
 import { supplierOfRow, TOO_SHORT_FOR_PHONE } from '../orders/order-list.ts'
 
@@ -22,8 +23,6 @@ export interface ReturnFilter {
 /** Cancelled or deleted while a courier has the pieces: the condition of their index, word for word. */
 const IS_EXPECTED = sql`${orders.leftAt} is not null and ${orders.piecesBackAt} is null
   and (${orders.status} = 'cancelled' or ${orders.deletedAt} is not null)`
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const filtered = ({ days, courier }: ReturnFilter, now: Date): SQL | undefined =>
   and(

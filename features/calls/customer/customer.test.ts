@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetOldTries } from '#platform/http/limits.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { findConfirmation, listAttempts } from '../queries.ts'
 import { foldAttempts } from '../rules.ts'
@@ -12,8 +13,6 @@ let oil: ProductId
 
 // A Monday, in the hours of calls.
 const MONDAY = new Date('2026-11-23T10:00:00Z')
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const NB = '\u00A0'
 
 beforeAll(async () => {
@@ -28,7 +27,7 @@ let days = 0
 
 // Days of their own, so that no test uses up another's tries.
 beforeEach(async () => {
-  shop.now = new Date(MONDAY.getTime() + DAY * days++)
+  shop.now = new Date(MONDAY.getTime() + DAY_MS * days++)
   oil = await shop.addProduct({ name: 'Huile d’argan', stock: 500 })
 })
 
@@ -87,7 +86,7 @@ describe('the link', () => {
     const id = await placed()
     const openings: (string | undefined)[] = []
     for (let calls = 1; calls <= 4; calls++) {
-      later(MINUTE)
+      later(MINUTE_MS)
       expect((await call(id, { outcome: 'pas de réponse' })).status).toBe(200)
       const { url, whatsapp } = (await asAdmin('POST', `/api/confirmation/${id}/link`)).json
       const text = new URL(whatsapp).searchParams.get('text')!
@@ -104,12 +103,12 @@ describe('the link', () => {
     const id = await placed()
     const { card } = (await asAdmin('POST', '/api/confirmation/next')).json
     expect(card.OrderID).toBe(id)
-    later(MINUTE)
+    later(MINUTE_MS)
     await linked(id)
     expect(await findConfirmation(shop.db, id)).toMatchObject({ heldBy: shop.ids.admin })
     const seen = { seen_updated_at: card.updated_at }
     expect((await call(id, { outcome: 'confirmé', ...seen })).status).toBe(200)
-    later(MINUTE)
+    later(MINUTE_MS)
     expect((await call(id, { outcome: 'occupé', ...seen })).json.code).toBe('order_dealt_with')
   })
 
@@ -133,7 +132,7 @@ describe('the link', () => {
       expect([each, (await look(each)).status]).toEqual([each, 404])
       expect((await answer(each, { action: 'confirmer' })).json.code).toBe('link_dead')
     }
-    later(7 * DAY - 1)
+    later(7 * DAY_MS - 1)
     expect((await look(path)).status).toBe(200)
     later(1)
     expect((await look(path)).status).toBe(404)
@@ -200,11 +199,11 @@ describe('she', () => {
     const id = await placed()
     const path = await linked(id)
     const { updated_at } = (await look(path)).json
-    later(MINUTE)
+    later(MINUTE_MS)
     const tap = () => answer(path, { action: 'confirmer', seen_updated_at: updated_at })
     const first = await tap()
     expect(first.json).toEqual({ message: 'C’est confirmé. Nous préparons votre colis.', amount: 319 })
-    later(MINUTE)
+    later(MINUTE_MS)
     expect((await tap()).text).toBe(first.text)
     expect(await outcomesOf(id)).toEqual(['link_sent', 'confirmed'])
     expect(await findConfirmation(shop.db, id)).toMatchObject({ contact: 'confirmed', confirmedVia: 'page' })
@@ -281,10 +280,10 @@ describe('she', () => {
     expect((await correct(right)).status).toBe(429)
     expect((await look(path)).json.Address).toBe('1, rue des Fleurs')
     // Counters are cleaned up by the hour; these are counted by the day.
-    later(3 * 60 * MINUTE)
+    later(3 * 60 * MINUTE_MS)
     await forgetOldTries(shop.db, shop.now)
     expect((await correct(right)).status).toBe(429)
-    later(DAY)
+    later(DAY_MS)
     expect((await correct(right)).status).toBe(200)
   })
 
@@ -296,7 +295,7 @@ describe('she', () => {
     for (let nth = 0; nth < 3; nth++) await correct('0000')
     const refused = await correct(await digitsOf(id))
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600'])
-    later(10 * MINUTE)
+    later(10 * MINUTE_MS)
     expect((await correct(await digitsOf(id))).status).toBe(200)
   })
 
@@ -313,7 +312,7 @@ describe('she and the desk', () => {
     const id = await placed()
     const path = await linked(id)
     const { updated_at } = (await look(path)).json
-    later(MINUTE)
+    later(MINUTE_MS)
     const [hers, theirs] = await Promise.all([
       answer(path, { action: 'confirmer', seen_updated_at: updated_at }),
       call(id, { outcome: 'confirmé', seen_updated_at: updated_at }),
@@ -328,13 +327,13 @@ describe('she and the desk', () => {
     const id = await placed()
     const path = await linked(id)
     const { updated_at } = (await look(path)).json
-    later(MINUTE)
+    later(MINUTE_MS)
     await call(id, { outcome: 'pas de réponse' })
-    later(MINUTE)
+    later(MINUTE_MS)
     const seen = { seen_updated_at: updated_at }
     expect((await answer(path, { action: 'autre jour', day: '2031-01-01', ...seen })).status).toBe(422)
     await call(id, { outcome: 'confirmé' })
-    later(MINUTE)
+    later(MINUTE_MS)
     expect((await answer(path, { action: 'confirmer', ...seen })).json).toMatchObject({
       code: 'confirmed_meanwhile',
       message: 'Nom a confirmé cette commande à 10:02.',
@@ -345,7 +344,7 @@ describe('she and the desk', () => {
     const id = await placed()
     const path = await linked(id)
     const { updated_at } = (await look(path)).json
-    later(MINUTE)
+    later(MINUTE_MS)
     const to = { Name: 'Fatima Haddad', Phone: `06616${phones++}`, Address: 'Ailleurs', City: 'Rabat' }
     const { digest } = (await asAdmin('PUT', `/api/confirmation/${id}/order?preview=1`, to)).json
     expect((await asAdmin('PUT', `/api/confirmation/${id}/order`, { ...to, digest })).status).toBe(200)
@@ -366,7 +365,7 @@ describe('she and the desk', () => {
     await fc.assert(
       fc.asyncProperty(acts, async (all) => {
         for (const [nth, { minutes, act }] of all.entries()) {
-          later(minutes * MINUTE)
+          later(minutes * MINUTE_MS)
           await linked(id)
           const day = (await look(path)).json.days[3].day
           const hers = {
@@ -410,14 +409,14 @@ describe('a wrong number', () => {
     const token = await shop.sessionOf(shop.ids.sara)
     const id = await placed({ token })
     await call(id, { outcome: 'pas de réponse' })
-    later(MINUTE)
+    later(MINUTE_MS)
     await call(id, { outcome: 'faux numéro' })
     const letters = await lettersTo('sara@shop.example', id)
     expect(letters).toHaveLength(1)
     expect(JSON.stringify(letters[0])).toContain(
       `Le numéro de la commande ${id} est faux. Corrigez-le et elle sera rappelée.`,
     )
-    later(MINUTE)
+    later(MINUTE_MS)
     const edit = { Name: 'Fatima', Phone: `06614${phones++}`, Address: '1, rue des Fleurs', City: 'Casablanca' }
     const editedBy = async (body: object) =>
       (await shop.call('PUT', `/api/supplier/orders/${id}`, { token: await shop.sessionOf(shop.ids.sara), body }))

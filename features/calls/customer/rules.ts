@@ -2,10 +2,8 @@ import type { OrderStatus } from '#features/orders/model.ts'
 import { dayInWords } from '#platform/kernel/day-in-words.ts'
 import { type Centimes, formatDirhams, formatShortDirhams } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { localDay } from '#platform/kernel/time.ts'
+import { DAY_MS, localDay } from '#platform/kernel/time.ts'
 import { CUSTOMER_REASONS, type CustomerReason, LONGEST_PROMISE_DAYS } from '../model.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A link works for seven days from when it was last sent. */
 export const LINK_LIFE_MS = 7 * DAY_MS

@@ -1,7 +1,7 @@
 import type { AllSettings } from '#features/settings/model.ts'
 import { clockOf, openDaysFrom } from '#platform/kernel/open-now.ts'
 import { DAYS, joinHours, type Span, splitHours } from '#platform/kernel/opening-hours.ts'
-import { localDay, localMoment } from '#platform/kernel/time.ts'
+import { DAY_MS, dayAfter, localMoment } from '#platform/kernel/time.ts'
 
 /** Parts of a day in which different people are at home, by the clocks of Casablanca. */
 const PARTS = { morning: ['09:00', '12:00'], afternoon: ['14:00', '18:00'], evening: ['18:00', '20:30'] } as const
@@ -15,8 +15,6 @@ const USUAL_HOURS = joinHours(new Map(DAYS.map((day) => [day, [['09:00', '20:30'
 
 /** The prayer on Friday. */
 const [PRAYER_FROM, PRAYER_UNTIL] = ['12:30', '14:00'] as const
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * The hours of calls, as the text of the setting: the shop's own, or the usual ones while it has entered none; on Friday
@@ -49,9 +47,6 @@ export const nextOpen = (at: Date, hours: string): Date =>
 export const nextInParts = (from: Date, parts: readonly PartOfDay[], hours: string): Date | null =>
   firstIn(from, hours, (span) => parts.map((part) => overlap(span, PARTS[part])))
 
-/** The first moment of the next day in Casablanca. */
-export const startOfTomorrow = (at: Date): Date => localMoment(dayAfter(at, 1), '00:00')
-
 const overlap = ([from, until]: Span, [partFrom, partUntil]: Span): Span => [
   from > partFrom ? from : partFrom,
   until < partUntil ? until : partUntil,
@@ -67,7 +62,3 @@ function firstIn(from: Date, hours: string, within: (span: Span) => readonly Spa
   }
   return null
 }
-
-/** The day so many days after that of a moment in Casablanca: `2026-11-24`. */
-export const dayAfter = (at: Date, ahead: number): string =>
-  new Date(Date.parse(localDay(at)) + ahead * DAY_MS).toISOString().slice(0, 10)

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#platform/kernel/time.ts'
 import type { Channel, Light } from '../model.ts'
 
 /** A sign with its weight: positive points speak against the order, negative ones for it. */
@@ -50,7 +51,6 @@ const RED_FROM = 5
 const MANY_PIECES = 6
 const SHORT_ADDRESS = 10
 const THIRD_ORDER = 3
-const HOUR_MS = 60 * 60 * 1000
 
 /** Orders of the same phone count for a year. */
 export const LIGHT_LOOKS_BACK_MS = 365 * 24 * HOUR_MS

@@ -5,8 +5,9 @@ import { containsNumber, containsText, isShortText, listPage } from '#platform/d
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { ROWS_COUNTED } from '#platform/kernel/list-limits.ts'
+import { startOfTomorrow } from '#platform/kernel/time.ts'
 import type { CallState, ListCounts } from '../contract.ts'
-import { startOfTomorrow } from '../hours/rules.ts'
+
 import type { CallFilter, Contact } from '../model.ts'
 import { confirmations } from '../tables.ts'
 import { listsOf, unansweredCalls } from './rules.ts'

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { HOUR_MS, startOfTomorrow } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
-import { startOfTomorrow } from '../hours/rules.ts'
+
 import { CALL_FILTERS, CALL_LISTS, CONTACTS } from '../model.ts'
 import { findConfirmation } from '../queries.ts'
 import { laneOf } from '../rules.ts'
@@ -13,7 +14,6 @@ let shop: TestShop
 let oil: ProductId
 
 const MONDAY = new Date('2026-11-23T10:00:00Z')
-const HOUR = 60 * 60_000
 
 beforeAll(async () => {
   shop = await openTestShop()
@@ -65,7 +65,7 @@ test('every pending order stands in exactly one list, here and in the admin’s,
     fc.asyncProperty(fc.array(state, { minLength: 9, maxLength: 9 }), async (states) => {
       for (const [nth, { contact, hours }] of states.entries()) {
         const isDue = contact === 'retry' || contact === 'postponed'
-        await putInto([...ids, gone][nth]!, contact, isDue ? new Date(MONDAY.getTime() + hours * HOUR) : null)
+        await putInto([...ids, gone][nth]!, contact, isDue ? new Date(MONDAY.getTime() + hours * HOUR_MS) : null)
       }
       const listed = new Map<string, OrderId[]>()
       for (const filter of CALL_FILTERS) {

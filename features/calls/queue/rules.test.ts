@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { startOfTomorrow } from '../hours/rules.ts'
+import { startOfTomorrow } from '#platform/kernel/time.ts'
+
 import { CALL_FILTERS, CALL_LISTS, CONTACTS } from '../model.ts'
 import { foldAttempts } from '../rules.ts'
 import { listOf, listsOf, unansweredCalls } from './rules.ts'

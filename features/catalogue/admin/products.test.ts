@@ -5,13 +5,12 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { subscribe } from '#platform/db/events.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { HOUR_MS } from '#platform/kernel/time.ts'
 import { queuedBehindLock } from '#test/locks.ts'
 import { type Fields, sendForm, typedProduct } from '#test/multipart-form.ts'
 import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { sweepImages } from '../images/drawn-images.ts'
 import { listLowStock } from '../index.ts'
-
-const HOUR_MS = 3_600_000
 
 const NO_TEXTS = { Benefit: null, Usage: null, Highlights: null, Precautions: null }
 

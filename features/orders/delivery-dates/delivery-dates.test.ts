@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import { addDeliveries, type Deliveries } from '#test/deliveries.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { expectedDates } from './queries.ts'
@@ -14,8 +15,6 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** Local days before today's noon. */
 const daysAgo = (days: number) => new Date(shop.now.getTime() - days * DAY_MS)
 

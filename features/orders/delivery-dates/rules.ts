@@ -1,4 +1,4 @@
-import { localDay } from '#platform/kernel/time.ts'
+import { DAY_MS, localDay } from '#platform/kernel/time.ts'
 
 /** A date is named from the deliveries of orders of so many local days. */
 export const DAYS_COUNTED = 90
@@ -11,8 +11,6 @@ export const FEWEST_DELIVERIES = 20
 
 /** The share of deliveries that took no longer than the days that are named. */
 export const SHARE_IN_TIME = 0.8
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Rule: the last of these days and the one before, `mardi 24 ou mercredi 25 novembre`, without days that have passed and

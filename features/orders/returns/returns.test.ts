@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { DAY_MS } from '#platform/kernel/time.ts'
 import { openTestShop, type TestAnswer, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
 let oil: ProductId
 let soap: ProductId
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const NB = '\u00A0'
 
 beforeAll(async () => {

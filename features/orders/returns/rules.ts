@@ -1,12 +1,10 @@
 import { type Problem, Refusal } from '#platform/kernel/refusal.ts'
-import { formatMinute } from '#platform/kernel/time.ts'
+import { DAY_MS, formatMinute } from '#platform/kernel/time.ts'
 import { COUNTS_FIELD, type CountedPieces, type LineToCount, type PieceCounts } from '../model.ts'
 import { invalidFields, isOutside, type Whereabouts } from '../rules.ts'
 
 /** Days after its departure from which a parcel may be declared lost. */
 export const LOST_AFTER_DAYS = 15
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** An earlier settlement of the same parcel. */
 export interface EarlierReturn {

@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { DAY_MS, HOUR_MS } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
 let oil: ProductId
-
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 beforeAll(async () => {
   shop = await openTestShop()

@@ -5,10 +5,11 @@ import { containsNumber, containsText } from '#platform/db/list-page.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { CourierId, OrderId } from '#platform/kernel/ids.ts'
 import { ROWS_COUNTED } from '#platform/kernel/list-limits.ts'
+import { startOfTomorrow } from '#platform/kernel/time.ts'
 import { SILENT_HOURS } from '../model.ts'
 import { couriers, parcelEvents, parcels } from '../tables.ts'
 import type { FollowedParcel } from './contract.ts'
-import { endOfToday, type FollowTab } from './rules.ts'
+import type { FollowTab } from './rules.ts'
 
 export interface FollowFilter {
   tab: FollowTab
@@ -30,7 +31,7 @@ function isIn(tab: FollowTab, now: Date): SQL {
     case 'chase':
       return sql`${IS_IN_TRANSIT} and (
         ${parcels.state} in ('no_answer', 'postponed', 'wrong_number', 'out_of_zone') and ${parcels.followUpAt} is null
-        or ${parcels.state} not in ('refused', 'returning') and ${parcels.followUpAt} < ${moment(endOfToday(now))})`
+        or ${parcels.state} not in ('refused', 'returning') and ${parcels.followUpAt} < ${moment(startOfTomorrow(now))})`
     case 'silent':
       return sql`${IS_IN_TRANSIT} and ${parcels.state} in ('handed', 'in_network', 'out') and ${parcels.followUpAt} is null
         and ${parcels.lastEventAt} < ${moment(new Date(now.getTime() - SILENT_HOURS * 60 * 60 * 1000))}`

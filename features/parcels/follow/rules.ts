@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#features/orders/model.ts'
 import type { Problem } from '#platform/kernel/refusal.ts'
-import { localDay, localMoment, startOfDays } from '#platform/kernel/time.ts'
+import { dayAfter, localDay, localMoment } from '#platform/kernel/time.ts'
 import type { ParcelState } from '../model.ts'
 
 /** Lists of the page that follows parcels. */
@@ -30,17 +30,12 @@ export type FollowUp = keyof typeof FOLLOW_UPS
 /** Days ahead to which a parcel may be put off, at most. */
 export const MOST_DAYS_OFF = 30
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** The first moment of tomorrow in Casablanca: what is due before it is due today. */
-export const endOfToday = (now: Date): Date => new Date(startOfDays(now, 1).getTime() + DAY_MS)
-
 const nineOn = (day: string): Date => localMoment(day, '09:00')
 
 /** When somebody looks at a parcel again: on the day that was named, else tomorrow at nine. A note alone changes nothing. */
 export function nextLook(kind: FollowUp, day: string | null, before: Date | null, now: Date): Date | null {
   if (kind === 'note') return before
-  return nineOn(day ?? localDay(new Date(now.getTime() + DAY_MS)))
+  return nineOn(day ?? dayAfter(now, 1))
 }
 
 /** The fault of a follow-up, with its field; null for none. */
@@ -50,7 +45,7 @@ export function followUpProblem(
 ): (Problem & { field: 'next' | 'note' }) | null {
   if (kind === 'new_day' && day === null)
     return { field: 'next', code: 'day_required', message: 'Choisissez le nouveau jour.' }
-  if (day !== null && (day < localDay(now) || day > localDay(new Date(now.getTime() + MOST_DAYS_OFF * DAY_MS))))
+  if (day !== null && (day < localDay(now) || day > dayAfter(now, MOST_DAYS_OFF)))
     return {
       field: 'next',
       code: 'day_too_far',

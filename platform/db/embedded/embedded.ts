@@ -14,6 +14,7 @@ import {
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HOUR_MS } from '#platform/kernel/time.ts'
 import { type Connection, closeDatabase, connectBesidePool, openDatabase } from '../database.ts'
 import { writeAccessRules } from './access-rules.ts'
 import { FolderLockedError, lockFolder } from './folder-lock.ts'
@@ -64,7 +65,6 @@ const READY_MS = 120_000
 const STOP_MS = 8_000
 const LONGEST_PAUSE_MS = 5_000
 const LOG_BYTES = 5_000_000
-const HOUR_MS = 3_600_000
 
 /** The settings of one server. */
 type Server = { home: string; cluster: string; native: string; socket: string; runner: Runner; durable: boolean }

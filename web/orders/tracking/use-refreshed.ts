@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#platform/kernel/time.ts'
 
 /** Loads the page's data again each minute while somebody looks at it, and as soon as somebody looks at it again. */
 export function useRefreshed(isOver: boolean): void {

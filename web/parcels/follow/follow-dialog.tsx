@@ -4,7 +4,7 @@ import { type FollowedParcel, followUpAnswer } from '#features/parcels/follow/co
 import { FOLLOW_UPS, type FollowUp, followUpProblem, MOST_DAYS_OFF } from '#features/parcels/follow/rules.ts'
 import { MAX_PARCEL_NOTE } from '#features/parcels/model.ts'
 import { instant } from '#platform/kernel/codecs.ts'
-import { localDay } from '#platform/kernel/time.ts'
+import { DAY_MS, localDay } from '#platform/kernel/time.ts'
 import { callApi } from '#web/api/api.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
@@ -26,8 +26,6 @@ const CONFIRMS: Readonly<Record<FollowUp, string>> = {
   new_address: 'Enregistrer',
   note: 'Noter',
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What was done about a parcel: a day, an address, a note. The order's own recipient stays as it is. */
 export function FollowDialog({ open, onClose, onSettled }: FollowDialogProps) {

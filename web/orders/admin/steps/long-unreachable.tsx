@@ -1,11 +1,10 @@
 import type { AdminOrder } from '#features/back-office/contract.ts'
 import { UNREACHABLE_HOURS } from '#features/calls/model.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
+import { HOUR_MS } from '#platform/kernel/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import style from '../order-admin.module.css'
 import { ordersInWords } from '../order-words.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** Pending orders that nobody has answered for so long that they may be given up. */
 const longUnreachable = (rows: readonly AdminOrder[], now: Date): OrderId[] =>
