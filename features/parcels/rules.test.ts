@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { COURIER_STATES, PARCEL_STATES } from './model.ts'
-import { stepOf } from './rules.ts'
+import { leave, stepOf } from './rules.ts'
 
 test('a file moves parcels forward, within an attempt of delivery to and fro, and final ones never', () => {
   expect(stepOf('handed', 'in_network')).toBe('forward')
@@ -25,4 +25,12 @@ test('no word of a courier brings a parcel back or gives it up', () => {
     'back',
     'lost',
   ])
+})
+
+test('a cancelled order’s parcel comes back when its pieces are outside, else it leaves its list whatever a file said', () => {
+  for (const state of PARCEL_STATES) {
+    expect(leave(state, true), state).toBe(state === 'returning' ? 'as it is' : 'returning')
+    expect(leave(state, false), state).toBe(['back', 'lost'].includes(state) ? 'as it is' : 'off the list')
+  }
+  expect([leave(null, true), leave(null, false)]).toEqual(['returning', 'as it is'])
 })

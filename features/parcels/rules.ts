@@ -64,10 +64,10 @@ export function followStatus({ parcel, to, wasOutside }: Moved): Following {
 }
 
 /**
- * The parcel of an order that is cancelled or deleted: on its way back while a courier has it, off its list before that. One that
- * came back, was lost or delivered stays so.
+ * The parcel of an order that is cancelled or deleted: on its way back while its pieces are outside, off its list before they
+ * left, whatever a courier's file says. One that came back or was lost stays so.
  */
 export function leave(parcel: ParcelState | null, wasOutside: boolean): Following {
   if (wasOutside) return parcel === 'returning' ? 'as it is' : 'returning'
-  return parcel === 'prepared' ? 'off the list' : 'as it is'
+  return parcel === null || parcel === 'back' || parcel === 'lost' ? 'as it is' : 'off the list'
 }

@@ -117,6 +117,10 @@ const DAMAGE: Readonly<Record<string, readonly string[]>> = {
     `update orders set status = 'assigned' where status = 'pending';
       insert into parcels (order_id, state, state_at, last_event_at)
       select id, 'prepared', now(), now() from orders where status = 'assigned'`,
+    `update orders set status = 'assigned' where status = 'pending';
+      insert into handovers (year, nth, courier_id, created_at) values (2026, 1, 1, now());
+      insert into parcels (order_id, courier_id, handover_id, state, state_at, last_event_at)
+      select orders.id, 1, handovers.id, 'delivered', now(), now() from orders, handovers where status = 'assigned'`,
   ],
   'lists of parcels are numbered without a gap, and none leaves a parcel behind': [
     `insert into handovers (year, nth, courier_id, created_at) values (2026, 2, 1, now())`,

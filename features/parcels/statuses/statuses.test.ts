@@ -44,15 +44,19 @@ interface Parcel {
   state?: string
 }
 
+async function placed(phone = `06${String(70_000_000 + ++nth)}`): Promise<OrderId> {
+  const customer_id = await shop.addCustomer({ phone, city: 'Rabat' })
+  const body = { product_ids: [oil], prices: [100], priceGain: [100], quantities: [1], customer_id }
+  return (await shop.call('POST', '/api/orders/create', { body })).json.order.OrderID
+}
+
 /** An order on its way with a courier. */
 async function sent({ tracking = null, courier = ozon, phone, state = 'handed' }: Parcel = {}): Promise<OrderId> {
-  const customer_id = await shop.addCustomer({ phone: phone ?? `06${String(70_000_000 + ++nth)}`, city: 'Rabat' })
-  const body = { product_ids: [oil], prices: [100], priceGain: [100], quantities: [1], customer_id }
-  const { order } = (await shop.call('POST', '/api/orders/create', { body })).json
-  expect((await move(order.OrderID, 'en transit')).status).toBe(200)
+  const id = await placed(phone)
+  expect((await move(id, 'en transit')).status).toBe(200)
   await shop.db.execute(sql`update parcels set courier_id = ${courier}, tracking = ${tracking}, state = ${state}
-    where order_id = ${order.OrderID}`)
-  return order.OrderID
+    where order_id = ${id}`)
+  return id
 }
 
 const send = (text: string, fields: Fields = {}, query = '') =>
@@ -213,6 +217,24 @@ describe('a file of statuses', () => {
     expect(verdicts(await preview('Suivi\tStatut\nOZ-1\tPARTIALLY_DELIVERED'))).toEqual(['always_asked'])
     expect(verdicts(await preview('Suivi\tStatut\nOZ-1\t'))).toEqual(['no_word'])
     expect(verdicts(await preview('Suivi\tStatut\nOZ-1\tNon livré'))).toEqual(['unknown_word'])
+  })
+
+  test('knows of parcels before their list is handed over: a person looks at them, and their orders stay', async () => {
+    const stock = await shop.stockOf(oil)
+    const [handed, cancelled] = [await placed(), await placed()]
+    const ids = [handed, cancelled]
+    const list = (await asAdmin('POST', '/api/admin/handovers', { courier_id: ozon, ids })).json.id
+    await applied(['Référence;Statut', ...ids.map((id) => `${id};Sorti en livraison`)].join('\n'))
+    for (const id of ids) expect(await stateOf(id)).toEqual(['out', 'assigned'])
+    const { data } = (await asAdmin('GET', '/api/parcels?tab=check')).json
+    expect(data.map(({ OrderID }: { OrderID: OrderId }) => OrderID)).toEqual(expect.arrayContaining(ids))
+    expect(await shop.brokenInvariants()).toEqual([])
+
+    expect((await move(cancelled, 'annulé')).status).toBe(200)
+    expect(await parcelOf(cancelled)).toBeUndefined()
+    expect((await asAdmin('POST', `/api/admin/handovers/${list}/hand-over`, { ids: [handed] })).status).toBe(200)
+    expect(await stateOf(handed)).toEqual(['out', 'in_transit'])
+    expect(await shop.stockOf(oil)).toBe(stock - 1)
   })
 
   test('puts parcels off to their day, and those that need a person to today', async () => {
