@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { readStored, watchStored, writeStored } from '#web/browser-storage.ts'
 import { useBrowserValue } from '#web/browser-value.ts'
 import { answersTo, type Key, type Press } from './pressed.ts'
@@ -28,12 +28,13 @@ function setRegistered(next: readonly Registered[]): void {
  */
 export function useKeys(name: string, keys: readonly Key[], isOn = true): void {
   const latest = useRef(keys)
-  useEffect(() => {
+  // Before the screen is painted: a key pressed at the first sight of it counts.
+  useLayoutEffect(() => {
     latest.current = keys
   })
   const words = keys.map(({ key, does }) => `${key} ${does}`).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words are listed anew
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return
     const mine = { name, keys: () => latest.current }
     setRegistered([...registered, mine])
