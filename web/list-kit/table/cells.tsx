@@ -104,9 +104,15 @@ export function Nothing() {
   )
 }
 
+interface RowButtonsProps {
+  /** More than two or three: they take several lines of a phone's card. */
+  areMany?: boolean
+  children: ReactNode
+}
+
 /** Buttons of a row, as wide as a phone's card. */
-export function RowButtons({ children }: { children: ReactNode }) {
-  return <div className={style.buttons!}>{children}</div>
+export function RowButtons({ areMany = false, children }: RowButtonsProps) {
+  return <div className={classes(style.buttons, areMany && style.many)}>{children}</div>
 }
 
 export function Strong({ children }: { children: ReactNode }) {

@@ -155,7 +155,7 @@ function Acts({ parcel, ask, isAdmin }: { parcel: FollowedParcel; ask: Ask; isAd
   if (parcel.status !== 'in_transit') return null
   const isRefused = parcel.state === 'refused' || parcel.state === 'returning'
   return (
-    <RowButtons>
+    <RowButtons areMany>
       {number && (
         <ChatLink number={number} words={wordsToCustomer(parcel)}>
           WhatsApp
