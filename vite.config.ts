@@ -13,7 +13,7 @@ const groups = [
   },
   {
     name: 'shop',
-    test: /\/web\/((api|errors|shell)\/|cart\/stored-promo\.|session\/(?!guard)|ui\/(?!(ago|checkbox|copy-field|number-field|pagination)\.)|(?!status-look)[\w-]+\.tsx?$)/,
+    test: /\/web\/((api|errors|shell)\/|cart\/stored-promo\.|session\/(?!guard)|ui\/(?!(ago|checkbox|copy-field|number-field|pagination)\.)|(?!status-look)[\w-]+\.tsx?$)|\/platform\/kernel\/durations\.ts$/,
     minShareCount: 2,
     priority: 2,
   },
@@ -24,7 +24,7 @@ const groups = [
   // What the forms of recipients share, and what orders: the checkout at once, a product's page once somebody orders there.
   {
     name: 'recipient',
-    test: /\/platform\/kernel\/(cities|phone)\.ts$|\/features\/(accounts|orders)\/rules\.ts$/,
+    test: /\/platform\/kernel\/(cities|phone)\.ts$|\/features\/(accounts\/promo-codes\/model|orders\/rules)\.ts$/,
     minShareCount: 2,
   },
   { name: 'order', test: /\/web\/orders\/(delivery-dates|order-form)\/|\/checkout\/totals/, minShareCount: 2 },

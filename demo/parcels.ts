@@ -6,8 +6,9 @@ import type { ParcelState } from '#features/parcels/model.ts'
 import { courierCities, parcelEvents, parcels } from '#features/parcels/tables.ts'
 import { nameActor } from '#platform/db/actor.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { DAY_MS, HOUR_MS } from '#platform/kernel/durations.ts'
 import type { AccountId, CourierId, HandoverId, OrderId } from '#platform/kernel/ids.ts'
-import { DAY_MS, HOUR_MS, localDay, localMoment } from '#platform/kernel/time.ts'
+import { localDay, localMoment } from '#platform/kernel/time.ts'
 import { demoCouriers } from './couriers.ts'
 
 /** Days for which the demo's couriers have had its parcels; those of before went with nobody in particular. */

@@ -4,9 +4,10 @@ import { approveWithdrawal, refuseWithdrawal, requestGains, requestSales } from 
 import { holdWithdrawableOrders } from '#features/orders/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { HOUR_MS } from '#platform/kernel/durations.ts'
 import type { AccountId, PurchaseId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { dh, plus } from '#platform/kernel/money.ts'
-import { HOUR_MS, startOfDays } from '#platform/kernel/time.ts'
+import { startOfDays } from '#platform/kernel/time.ts'
 import {
   announcements,
   type BackDatedDecision,

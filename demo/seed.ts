@@ -16,9 +16,10 @@ import { nameActor } from '#platform/db/actor.ts'
 import { type DbOrTx, inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { DAY_MS, HOUR_MS } from '#platform/kernel/durations.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { centimes } from '#platform/kernel/money.ts'
-import { DAY_MS, HOUR_MS, startOfDays } from '#platform/kernel/time.ts'
+import { startOfDays } from '#platform/kernel/time.ts'
 import {
   callsBefore,
   correctAddresses,

@@ -22,9 +22,20 @@ const settleOthers = (shop: RunningShop) =>
       select id, 'confirmed', now(), 'phone' from orders where status = 'pending'
     on conflict (order_id) do update set contact = 'confirmed', confirmed_at = now(), confirmed_via = 'phone', due_at = null`)
 
+/** Presses a key in the very instant in which the next card appears. */
+const pressAtFirstSight = (page: Page, key: string) =>
+  page.evaluate((key) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('article')) return
+      observer.disconnect()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  }, key)
+
 test.afterEach(({ shop }) => setHours(shop, null))
 
-test('two call at once and never the same customer; keys settle, a new order comes by itself, Escape gives it back', async ({
+test('two call at once and never the same customer; keys settle, a new order comes by itself, Escape gives it back at its first sight', async ({
   page,
   browser,
   shop,
@@ -53,9 +64,8 @@ test('two call at once and never the same customer; keys settle, a new order com
   await expect(line(page, third.OrderID, 'reportée')).toContainText(/rappel demain à.10.h/)
   await expectNoAxeViolations(page, 'the empty desk')
 
+  await pressAtFirstSight(page, 'Escape')
   const { OrderID } = await shop.placeOrder()
-  await expect(card(page, OrderID)).toBeVisible()
-  await page.keyboard.press('Escape')
   await expect(page.getByText('Vous êtes en pause.')).toBeVisible()
   await other.keyboard.press('1')
   await expect(card(other, OrderID)).toBeVisible()

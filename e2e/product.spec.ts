@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import { DAY_MS } from '#platform/kernel/time.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import { addDeliveries } from '#test/deliveries.ts'
 import { expect, expectNoAxeViolations, SIZES, test } from './fixtures.ts'
 import { freshPhone, type RunningShop, type TestProduct } from './running-shop.ts'

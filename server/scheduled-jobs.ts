@@ -7,7 +7,7 @@ import { anonymiseOldOrders, isClockPlausible, unusedCustomersForgetter } from '
 import { forgetOldKeys } from '#platform/http/idempotency.ts'
 import { forgetOldTries } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import { HOUR_MS, MINUTE_MS } from '#platform/kernel/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#platform/kernel/durations.ts'
 import { type DailyBackups, runBackup, writeDailyBackup } from './backup/daily-backup.ts'
 import { checkInvariants } from './books/check-invariants.ts'
 

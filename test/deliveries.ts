@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/database.ts'
-import { DAY_MS } from '#platform/kernel/time.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 
 export interface Deliveries {
   count: number

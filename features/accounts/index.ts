@@ -4,7 +4,7 @@ export { holdActiveAccount, mustStayActive } from './actions/hold-account.ts'
 export { limitLetters } from './actions/limit-change-letters.ts'
 export type { PasswordHashQueue } from './password-hashing.ts'
 export { listCodesOf } from './promo-codes/queries.ts'
-export { changeableFrom } from './promo-codes/rules.ts'
+export { changeableFrom, normalisePromoCode } from './promo-codes/rules.ts'
 export {
   findAccount,
   findSupplierByCode,
@@ -14,5 +14,5 @@ export {
   nextCustomId,
   storeAccount,
 } from './queries.ts'
-export { firstNameOf, maskRib, normalisePromoCode, unknownAccount } from './rules.ts'
+export { firstNameOf, maskRib, unknownAccount } from './rules.ts'
 export { deleteExpired } from './session-queries.ts'

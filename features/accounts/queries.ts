@@ -5,7 +5,8 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { deletePlacesOf } from './known-places.ts'
 import type { Person, Role } from './model.ts'
-import { customIdOf, erasedCode, erasedEmail, normalisePromoCode } from './rules.ts'
+import { normalisePromoCode } from './promo-codes/rules.ts'
+import { customIdOf, erasedCode, erasedEmail } from './rules.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import {
   accounts,

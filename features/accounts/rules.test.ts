@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { HOUR_MS } from '#platform/kernel/time.ts'
-import { customIdOf, firstNameOf, isPromoCode, normalisePromoCode, sessionLife } from './rules.ts'
+import { HOUR_MS } from '#platform/kernel/durations.ts'
+import { sessionLife } from './lifetimes.ts'
+import { isPromoCode, normalisePromoCode } from './promo-codes/rules.ts'
+import { customIdOf, firstNameOf } from './rules.ts'
 
 test.each([
   ['supplier', 1001, 'F-1001'],

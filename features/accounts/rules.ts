@@ -1,19 +1,12 @@
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
-import { DAY_MS, HOUR_MS } from '#platform/kernel/time.ts'
 import { CURRENT_PASSWORD_FIELD, EMAIL_FIELD, type InvitedRole, PASSWORD_FIELD, type Role } from './model.ts'
 
 const PREFIXES: Record<Role, string> = { supplier: 'F-', buyer: 'B-', agent: 'C-', admin: 'A-' }
 
 /** Makes the custom id of the nth account of a role: `F-1001`. */
 export const customIdOf = (role: Role, number: number): string => `${PREFIXES[role]}${number}`
-
-/** Turns a typed promo code into its stored form: capitals, no spaces around. */
-export const normalisePromoCode = (typed: string): string => typed.trim().toUpperCase()
-
-/** Rule: a promo code is 6 to 12 capitals and digits. */
-export const isPromoCode = (code: string): boolean => /^[A-Z0-9]{6,12}$/.test(code)
 
 /**
  * Rule: of a supplier's name, pages for everybody say the first word, when it is one of letters; null when it is a number, an
@@ -24,32 +17,9 @@ export function firstNameOf(name: string): string | null {
   return /^\p{L}[\p{L}\p{M}’'-]{1,19}$/u.test(first) ? first : null
 }
 
-/**
- * Rule: a session of an admin or an agent lasts 12 hours and dies after 2 unused, anybody else's 30 days and 7 unused. Gives
- * both in milliseconds, `life` from log-in and `idle` from the last use.
- */
-export const sessionLife = (role: string): { life: number; idle: number } =>
-  role === 'admin' || role === 'agent'
-    ? { life: 12 * HOUR_MS, idle: 2 * HOUR_MS }
-    : { life: 30 * DAY_MS, idle: 7 * DAY_MS }
-
-/** Applies `sessionLife` to one session. */
-export function isSessionAlive(
-  role: string,
-  { createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt: Date },
-  now: Date,
-): boolean {
-  const { life, idle } = sessionLife(role)
-  return now.getTime() - createdAt.getTime() <= life && now.getTime() - lastUsedAt.getTime() <= idle
-}
-
 /** Refusal (401) of a log-in. `about` is the account that the identifier names, for the log alone. */
 export const wrongCredentials = (about?: number) =>
   new Refusal('unauthenticated', 'wrong_credentials', 'These credentials do not match our records.', undefined, about)
-
-/** Rule: a link to choose a password expires after an hour when it was requested, after a week when it invites. */
-export const linkExpiry = (kind: 'reset' | 'invitation', now: Date): Date =>
-  new Date(now.getTime() + (kind === 'reset' ? HOUR_MS : 7 * DAY_MS))
 
 const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CODE_NAME_LETTERS = 4

@@ -1,7 +1,7 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { DAY_MS } from '#platform/kernel/time.ts'
 import { deleteOldPlaces } from './known-places.ts'
 import { deleteUnconfirmed } from './second-factor/queries.ts'
 import { accounts, passwordResets, secondFactors, sessions } from './tables.ts'

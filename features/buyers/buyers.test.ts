@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from '#platform/kernel/time.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#platform/kernel/durations.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
-import { MINUTE_MS } from '#platform/kernel/time.ts'
 import { whileLocked } from '#test/locks.ts'
 import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { listAttempts } from './queries.ts'

@@ -1,6 +1,7 @@
 import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
+import { startOfTomorrow } from '#platform/kernel/days-ahead.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/kernel/durations.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfTomorrow } from '#platform/kernel/time.ts'
 import { nextInParts, nextOpen, type PartOfDay, partOf } from './hours/rules.ts'
 import { type Channel, type Contact, LANES, type Lane, LONGEST_PROMISE_DAYS, type Outcome } from './model.ts'
 

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
+import { startOfTomorrow } from '#platform/kernel/days-ahead.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-import { DAY_MS, startOfTomorrow } from '#platform/kernel/time.ts'
 
 import { type DeskCounts, NEW_MS, RECENT_MS, SOON_MS, TODAY_MS } from './rules.ts'
 import { confirmations } from './tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { DAY_MS } from '#platform/kernel/time.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { isRibRecent } from './rules.ts'
 

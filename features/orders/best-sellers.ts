@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#platform/db/database.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { DAY_MS } from '#platform/kernel/time.ts'
 
 const DAYS = 30
 

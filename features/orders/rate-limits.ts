@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '#platform/db/database.ts'
 import { countBeyond, type Limit, tooMany } from '#platform/http/limits.ts'
+import { HOUR_MS } from '#platform/kernel/durations.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { HOUR_MS } from '#platform/kernel/time.ts'
 import { countOrdersOfPhone, holdPhone } from './queries.ts'
 import { FLAGGED_FROM_ORDER, type OrderFlag } from './rules.ts'
 

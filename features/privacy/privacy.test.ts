@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ANONYMOUS_RECIPIENT, ERASED_PERSON } from '#platform/kernel/anonymised.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
-import { DAY_MS } from '#platform/kernel/time.ts'
 import { openTestShop, PASSWORD, type TestAnswer, type TestShop } from '#test/test-app.ts'
 import { anonymiseOldOrders, unusedCustomersForgetter } from './retention.ts'
 

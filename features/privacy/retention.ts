@@ -12,8 +12,8 @@ import {
 import { forgetParcelNotes } from '#features/parcels/index.ts'
 import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId, CustomerId } from '#platform/kernel/ids.ts'
-import { DAY_MS } from '#platform/kernel/time.ts'
 import { findRetention, logDataRequest, storeRetention } from './queries.ts'
 import {
   isClockJump,

@@ -1,5 +1,5 @@
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
-import { DAY_MS } from '#platform/kernel/time.ts'
 
 const several = (count: number, one: string, more: string): string => (count === 1 ? one : `${count} ${more}`)
 

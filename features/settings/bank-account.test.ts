@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#platform/kernel/durations.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { HOUR_MS } from '#platform/kernel/time.ts'
 import { whileLocked } from '#test/locks.ts'
 import { recordTries } from '#test/record-tries.ts'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#platform/db/database.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { CourierId, OrderId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import { DAY_MS } from '#platform/kernel/time.ts'
 import { isInNoClaim, isInNoLine } from './claims/queries.ts'
 import { AGE_LIMITS, USUAL_SETTLEMENT_DAYS } from './model.ts'
 

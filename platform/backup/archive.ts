@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline as connect } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { HOUR_MS } from '#platform/kernel/time.ts'
+import { HOUR_MS } from '#platform/kernel/durations.ts'
 import { BackupError } from './backup-error.ts'
 
 // The format is a tar compressed with zstd, which `zstd -dc FILE | tar -x` reads too. A frame that zstd skips follows, with

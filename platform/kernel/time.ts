@@ -1,9 +1,5 @@
 import { timeInWords } from './opening-hours.ts'
 
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
-
 const CASABLANCA = 'Africa/Casablanca'
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: CASABLANCA, dateStyle: 'short' })
@@ -56,13 +52,6 @@ export function localMoment(day: string, clock: string): Date {
   const guess = new Date(utc - offsetMinutes(new Date(utc)) * 60_000)
   return new Date(utc - offsetMinutes(guess) * 60_000)
 }
-
-/** The day so many days after that of a moment in Casablanca: `2026-11-24`. */
-export const dayAfter = (at: Date, ahead: number): string =>
-  new Date(Date.parse(localDay(at)) + ahead * DAY_MS).toISOString().slice(0, 10)
-
-/** The first moment of the next day in Casablanca. */
-export const startOfTomorrow = (at: Date): Date => localMoment(dayAfter(at, 1), '00:00')
 
 /** Lists the last `days` days in Casablanca, oldest first and today last, with the moment when each began. */
 export const lastDays = (now: Date, days: number): { day: string; start: Date }[] =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '#platform/http/access.ts'
-import { DAY_MS, HOUR_MS } from '#platform/kernel/time.ts'
+import { DAY_MS, HOUR_MS } from '#platform/kernel/durations.ts'
 import { type Caller, type Instance, openTestShop, PASSWORD, type TestShop } from '../test-app.ts'
 
 interface Route {

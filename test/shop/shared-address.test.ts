@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteExpired } from '#features/accounts/index.ts'
+import { HOUR_MS } from '#platform/kernel/durations.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { HOUR_MS } from '#platform/kernel/time.ts'
 import { recordTries } from '#test/record-tries.ts'
 import { openTestShop, PASSWORD, type TestShop } from '../test-app.ts'
 

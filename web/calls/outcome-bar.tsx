@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { LONGEST_PROMISE_DAYS, MAX_CALL_NOTE } from '#features/calls/model.ts'
+import { dayAfter } from '#platform/kernel/days-ahead.ts'
 import { clockOf } from '#platform/kernel/open-now.ts'
-import { dayAfter, localDay } from '#platform/kernel/time.ts'
+import { localDay } from '#platform/kernel/time.ts'
 import { KeyCaps } from '#web/keys/key-caps.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'

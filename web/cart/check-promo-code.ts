@@ -1,4 +1,4 @@
-import { normalisePromoCode } from '#features/accounts/rules.ts'
+import { normalisePromoCode } from '#features/accounts/promo-codes/rules.ts'
 import { promoCodeAnswer } from '#features/orders/contract.ts'
 import { callApi } from '#web/api/api.ts'
 import { writeStored } from '#web/browser-storage.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { DAY_MS } from '#platform/kernel/time.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
 import { saveArrivingPromo, savePromoFrom } from './arriving-promo.ts'
 import { forgetPromo, promoFrom, readPromo, readPromoGiver, savePromo } from './stored-promo.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#platform/kernel/time.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 
 /** A record of one day in Casablanca, `2026-11-20`. */
 export interface DayEntry {

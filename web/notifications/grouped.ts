@@ -1,7 +1,8 @@
 import type { Notification } from '#features/notifications/contract.ts'
 import type { NotificationKind } from '#features/notifications/model.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
-import { DAY_MS, formatMinute, localDay } from '#platform/kernel/time.ts'
+import { formatMinute, localDay } from '#platform/kernel/time.ts'
 
 /** Several notifications of one kind and one part of a day, which the bell shows as one line that unfolds. */
 export interface NotificationGroup {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#platform/kernel/time.ts'
+import { MINUTE_MS } from '#platform/kernel/durations.ts'
 import { ago } from './ago.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')

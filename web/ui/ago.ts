@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#platform/kernel/time.ts'
+import { MINUTE_MS } from '#platform/kernel/durations.ts'
 
 /** `il y a 12 min`, `il y a 2 h`, `il y a 3 j`. */
 export function ago(at: Date, now: Date): string {

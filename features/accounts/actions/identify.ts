@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/http/access.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import { isSessionAlive } from '../rules.ts'
+import { isSessionAlive } from '../lifetimes.ts'
 import { findSession, touchSession } from '../session-queries.ts'
 import { hashToken } from '../tokens.ts'
 

@@ -8,6 +8,7 @@ import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
 import type { passwordReset } from '../contract.ts'
 import { browserCounterKey, findKnownMarks, type Place, rememberPlace } from '../known-places.ts'
 import { resetLetter } from '../letters.ts'
+import { linkExpiry } from '../lifetimes.ts'
 import { leastPassword } from '../model.ts'
 import { newSalt, type PasswordHashQueue } from '../password-hashing.ts'
 import { mustBePassword } from '../password-policy.ts'
@@ -20,7 +21,7 @@ import {
   storeReset,
   takeReset,
 } from '../queries.ts'
-import { deadResetLink, linkExpiry, passwordsDiffer } from '../rules.ts'
+import { deadResetLink, passwordsDiffer } from '../rules.ts'
 import { deleteSessionsOf } from '../session-queries.ts'
 import { hashToken, newToken } from '../tokens.ts'
 

@@ -1,7 +1,7 @@
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { isSessionAlive } from '../rules.ts'
+import { isSessionAlive } from '../lifetimes.ts'
 import { deleteOtherSessionsOf, deleteSession, findSessionsOf } from '../session-queries.ts'
 import { hashToken } from '../tokens.ts'
 

@@ -1,8 +1,13 @@
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { DAY_MS } from '#platform/kernel/time.ts'
-import { isPromoCode } from '../rules.ts'
 
 export const CODE_FIELD = 'code'
+
+/** Turns a typed promo code into its stored form: capitals, no spaces around. */
+export const normalisePromoCode = (typed: string): string => typed.trim().toUpperCase()
+
+/** Rule: a promo code is 6 to 12 capitals and digits. */
+export const isPromoCode = (code: string): boolean => /^[A-Z0-9]{6,12}$/.test(code)
 
 const REST_DAYS = 30
 

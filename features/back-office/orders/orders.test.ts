@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { HOUR_MS } from '#platform/kernel/durations.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { formatMinute, HOUR_MS, startOfDays } from '#platform/kernel/time.ts'
+import { formatMinute, startOfDays } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { adminOrderDetail } from '../contract.ts'
 

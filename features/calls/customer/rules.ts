@@ -1,8 +1,9 @@
 import type { OrderStatus } from '#features/orders/model.ts'
 import { dayInWords } from '#platform/kernel/day-in-words.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import { type Centimes, formatDirhams, formatShortDirhams } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { DAY_MS, localDay } from '#platform/kernel/time.ts'
+import { localDay } from '#platform/kernel/time.ts'
 import { CUSTOMER_REASONS, type CustomerReason, LONGEST_PROMISE_DAYS } from '../model.ts'
 
 /** A link works for seven days from when it was last sent. */

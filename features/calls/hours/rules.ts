@@ -1,7 +1,9 @@
 import type { AllSettings } from '#features/settings/model.ts'
+import { dayAfter } from '#platform/kernel/days-ahead.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import { clockOf, openDaysFrom } from '#platform/kernel/open-now.ts'
 import { DAYS, joinHours, type Span, splitHours } from '#platform/kernel/opening-hours.ts'
-import { DAY_MS, dayAfter, localMoment } from '#platform/kernel/time.ts'
+import { localMoment } from '#platform/kernel/time.ts'
 
 /** Parts of a day in which different people are at home, by the clocks of Casablanca. */
 const PARTS = { morning: ['09:00', '12:00'], afternoon: ['14:00', '18:00'], evening: ['18:00', '20:30'] } as const

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#platform/kernel/time.ts'
+import { HOUR_MS } from '#platform/kernel/durations.ts'
 import type { Channel, Light } from '../model.ts'
 
 /** A sign with its weight: positive points speak against the order, negative ones for it. */

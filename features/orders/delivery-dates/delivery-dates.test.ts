@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY_MS } from '#platform/kernel/time.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import { addDeliveries, type Deliveries } from '#test/deliveries.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { expectedDates } from './queries.ts'

@@ -1,4 +1,5 @@
-import { DAY_MS, localDay } from '#platform/kernel/time.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
+import { localDay } from '#platform/kernel/time.ts'
 
 /** A date is named from the deliveries of orders of so many local days. */
 export const DAYS_COUNTED = 90

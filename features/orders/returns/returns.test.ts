@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
-import { DAY_MS } from '#platform/kernel/time.ts'
 import { openTestShop, type TestAnswer, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop

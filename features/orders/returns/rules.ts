@@ -1,5 +1,6 @@
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import { type Problem, Refusal } from '#platform/kernel/refusal.ts'
-import { DAY_MS, formatMinute } from '#platform/kernel/time.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
 import { COUNTS_FIELD, type CountedPieces, type LineToCount, type PieceCounts } from '../model.ts'
 import { invalidFields, isOutside, type Whereabouts } from '../rules.ts'
 

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#features/orders/model.ts'
+import { dayAfter } from '#platform/kernel/days-ahead.ts'
 import type { Problem } from '#platform/kernel/refusal.ts'
-import { dayAfter, localDay, localMoment } from '#platform/kernel/time.ts'
+import { localDay, localMoment } from '#platform/kernel/time.ts'
 import type { ParcelState } from '../model.ts'
 
 /** Lists of the page that follows parcels. */

@@ -14,7 +14,7 @@ import {
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HOUR_MS } from '#platform/kernel/time.ts'
+import { HOUR_MS } from '#platform/kernel/durations.ts'
 import { type Connection, closeDatabase, connectBesidePool, openDatabase } from '../database.ts'
 import { writeAccessRules } from './access-rules.ts'
 import { FolderLockedError, lockFolder } from './folder-lock.ts'

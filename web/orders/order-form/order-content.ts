@@ -1,4 +1,4 @@
-import { normalisePromoCode } from '#features/accounts/rules.ts'
+import { normalisePromoCode } from '#features/accounts/promo-codes/rules.ts'
 import { normalisePhone } from '#platform/kernel/phone.ts'
 import type { CartLines } from '#web/cart/lines.ts'
 import { readPromo } from '#web/cart/stored-promo.ts'

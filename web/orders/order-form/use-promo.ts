@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { normalisePromoCode } from '#features/accounts/rules.ts'
+import { normalisePromoCode } from '#features/accounts/promo-codes/rules.ts'
 import { ApiError, NetworkError } from '#web/api/api.ts'
 import { waitSentence } from '#web/api/french-errors.ts'
 import { hasPromo, readPromo, readPromoGiver, removePromo, savePromo } from '#web/cart/stored-promo.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { MINUTE_MS } from '#platform/kernel/time.ts'
+import { MINUTE_MS } from '#platform/kernel/durations.ts'
 
 /** Loads the page's data again each minute while somebody looks at it, and as soon as somebody looks at it again. */
 export function useRefreshed(isOver: boolean): void {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { chosenCode, codeAvailability } from '#features/accounts/promo-codes/contract.ts'
-import { isPromoCode, normalisePromoCode } from '#features/accounts/rules.ts'
+import { isPromoCode, normalisePromoCode } from '#features/accounts/promo-codes/rules.ts'
 import { callApi } from '#web/api/api.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'

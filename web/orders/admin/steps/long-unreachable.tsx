@@ -1,7 +1,7 @@
 import type { AdminOrder } from '#features/back-office/contract.ts'
 import { UNREACHABLE_HOURS } from '#features/calls/model.ts'
+import { HOUR_MS } from '#platform/kernel/durations.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
-import { HOUR_MS } from '#platform/kernel/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import style from '../order-admin.module.css'
 import { ordersInWords } from '../order-words.ts'
