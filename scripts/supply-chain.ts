@@ -69,7 +69,8 @@ const LICENCES = [
 const LICENCE_IN_FILE: Versions = { 'png-js@2.0.0': 'MIT' }
 
 /** The name of a package that lies in `node_modules/a/node_modules/@b/c`. */
-const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+export const nameOf = (folder: string): string =>
+  folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 const describeFaults = (entries: Iterable<[string, string | null]>): string[] =>
   [...entries].flatMap(([name, fault]) => (fault === null ? [] : `${name}: ${fault}`))
@@ -137,11 +138,14 @@ const isAllowed = (licence: string): boolean =>
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((each) => LICENCES.includes(each)))
 
+export const licenceOf = (folder: string, { license, version }: Locked): string | undefined =>
+  license ?? LICENCE_IN_FILE[`${nameOf(folder)}@${version}`]
+
 function licenceFaults({ packages }: SupplyChain): string[] {
   const shipped = Object.entries(packages).filter(([, { dev }]) => !dev)
   return describeFaults(
     shipped.map(([folder, { license, version }]) => {
-      const licence = license ?? LICENCE_IN_FILE[`${nameOf(folder)}@${version}`]
+      const licence = licenceOf(folder, { license, version })
       return [
         nameOf(folder),
         licence !== undefined && isAllowed(licence) ? null : `the licence ${licence} is not allowed`,
