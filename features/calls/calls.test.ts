@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#platform/kernel/durations.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { takeNextCard } from './actions.ts'
-import { findConfirmation, listAttempts } from './queries.ts'
+import { findConfirmation, listAttempts, listOrdersOfPhone } from './queries.ts'
 import { foldAttempts } from './rules.ts'
 
 let shop: TestShop
@@ -117,6 +117,21 @@ describe('the next card', () => {
     expect((await wished({ first: oldest, settling: [second] })).card.OrderID).toBe(oldest)
     expect((await wished({ first: newest })).card.OrderID).toBe(oldest)
     expect((await asAdmin('POST', '/api/confirmation/next', { settling: [0] })).status).toBe(422)
+  })
+
+  test('knows the products of other orders of its phone, also where one has several', async () => {
+    const [phone, cream] = ['0661777888', await shop.addProduct({ name: 'Crème' })]
+    const two = { product_ids: [oil, cream], prices: [149.5, 149.5], quantities: [1, 1], priceGain: [149.5, 149.5] }
+    for (let nth = 0; nth < 2; nth++) {
+      const customer_id = await shop.addCustomer({ phone, city: 'Rabat' })
+      await shop.call('POST', '/api/orders/create', { body: { ...two, customer_id } })
+    }
+    const id = await placed({ phone })
+    const others = await listOrdersOfPhone(shop.db, { id, phone }, new Date(0))
+    expect(others.map(({ productIds }) => productIds.toSorted((a, b) => a - b))).toEqual([
+      [oil, cream],
+      [oil, cream],
+    ])
   })
 
   test('names the orders of its phone that may become one with it, and what each costs', async () => {

@@ -154,7 +154,10 @@ const OF_PHONE = {
     when ${orders.status} <> 'cancelled' then null
     when ${orders.cancelReason} in ('refused', 'wrong_number', 'unreachable') then ${orders.cancelReason}
     else 'cancelled' end`,
-  productIds: sql<number[]>`array(select product_id from ${orderLines} where ${orderLines.orderId} = ${orders.id})`,
+  // Names in full: of one table Drizzle writes a column's name alone, and a line has an `id` too.
+  productIds: sql<
+    number[]
+  >`array(select line.product_id from ${orderLines} as line where line.order_id = ${orders}.id)`,
 }
 
 const isLiveSince = (since: Date) =>
