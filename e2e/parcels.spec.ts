@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import type { RunningShop } from './running-shop.ts'
-import { NB } from './steps.ts'
+import { holdLongTimers, letPass, NB } from './steps.ts'
 
 /** An order on its way, without a courier. */
 async function sent(shop: RunningShop): Promise<number> {
@@ -29,6 +30,11 @@ test('a courier’s statuses are pasted, looked at, applied and followed up', as
   await expect(rows.filter({ hasText: `n°${NB}${unread}` })).toContainText('mot inconnu')
   await expectNoAxeViolations(page, 'statuses, looked at')
   await panel.getByLabel(`«${NB}Confirmé par livreur ${unread}${NB}»`).selectOption('no_answer')
+  // A row may be left, and taken again.
+  const first = rows.filter({ hasText: `n°${NB}${delivered}` }).getByRole('checkbox')
+  await first.uncheck()
+  await expect(panel.getByRole('button', { name: 'Appliquer 1 changement, laisser 1' })).toBeVisible()
+  await first.check()
   await panel.getByRole('button', { name: 'Appliquer 2 changements, laisser 0' }).click()
   await expect(page.getByText('2 changements appliqués')).toBeVisible()
 
@@ -40,4 +46,44 @@ test('a courier’s statuses are pasted, looked at, applied and followed up', as
   await page.getByRole('dialog').getByRole('button', { name: 'C’est fait' }).click()
   await expect(page.getByText(`Commande ${unread}${NB}: rappelée.`)).toBeVisible()
   await expect(parcel).toHaveCount(0)
+})
+
+test('parcels that were refused are ticked, and their orders cancelled together after ten seconds', async ({
+  page,
+  shop,
+}) => {
+  const ids = [await sent(shop), await sent(shop), await sent(shop)]
+  const marked = `Refus ${ids[0]}`
+  await shop.db.execute(sql`update orders set name = ${marked}, search = ${marked.toLowerCase()}
+    where id in (${ids[0]!}, ${ids[1]!}, ${ids[2]!})`)
+  const statusOf = async (id: number) =>
+    (await shop.db.execute<{ status: string }>(sql`select status from orders where id = ${id}`)).rows[0]?.status
+  await beLoggedInAs(page, shop, 'admin')
+  await holdLongTimers(page)
+  await page.goto(`/suivi-colis?tab=moving&search=${marked}`)
+  for (const [nth, id] of ids.entries()) {
+    await page
+      .getByRole('row')
+      .filter({ hasText: `n°${NB}${id}` })
+      .getByRole('button', { name: 'Rendue' })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Elle revient' }).click()
+    await expect(page.getByRole('row').filter({ hasText: marked })).toHaveCount(2 - nth)
+  }
+
+  await page.goto(`/suivi-colis?tab=refused&search=${marked}`)
+  for (const id of ids.slice(0, 2)) await page.getByRole('checkbox', { name: `Sélectionner la commande ${id}` }).check()
+  await expectNoAxeViolations(page, 'refused parcels, ticked')
+  await page
+    .getByRole('region', { name: 'Colis sélectionnés' })
+    .getByRole('button', { name: 'Annuler, refusées' })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio', { name: 'refusé à la livraison' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Annuler 2 commandes' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Annulation en attente' })).toHaveCount(2)
+  expect(await statusOf(ids[0]!)).toBe('in_transit')
+  await letPass(page, 10)
+  await expect(page.getByRole('row').filter({ hasText: marked })).toHaveCount(1)
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['cancelled', 'cancelled', 'in_transit'])
 })

@@ -3,7 +3,8 @@ import { getHeldOrder } from '#features/orders/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { storeEvent } from '../queries.ts'
+import { storeEvent, storeState } from '../queries.ts'
+import { stepOf } from '../rules.ts'
 import { findParcel, storeLook } from './queries.ts'
 import { FOLLOW_UPS, type FollowUp, followUpProblem, nextLook } from './rules.ts'
 
@@ -17,7 +18,8 @@ interface Done {
 
 /**
  * Writes down what somebody did about a parcel, and when it is looked at again. The order's own recipient stays as it is: its
- * fee and its amount are printed on the parcel. Refuses (403) a banned caller, (404) an order without a parcel, (409) one that
+ * fee and its amount are printed on the parcel. One that its courier is to bring back is among the refused from then on, and its order
+ * stays *en transit* until a person cancels it. Refuses (403) a banned caller, (404) an order without a parcel, (409) one that
  * is over and a page that shows an older state, and (422) a day or words that are missing.
  */
 export async function followUp(
@@ -41,9 +43,17 @@ export async function followUp(
     )
   const problem = followUpProblem({ kind, day, note }, now)
   if (problem) throw invalidField(problem.field, problem.code, problem.message)
+  if (kind === 'returned') {
+    if (stepOf(parcel.state, 'returning') !== 'forward') throw returningAlready()
+    await storeState(tx, id, 'returning', now)
+  }
   const followUpAt = nextLook(kind, day, parcel.followUpAt, now)
   await storeLook(tx, id, followUpAt, now)
   const parcelNote = kind === 'note' ? note! : note === null ? FOLLOW_UPS[kind] : `${FOLLOW_UPS[kind]}\u00A0: ${note}`
-  await storeEvent(tx, { orderId: id, at: now, by, source: role === 'admin' ? 'admin' : 'agent', parcelNote })
+  const source = role === 'admin' ? 'admin' : 'agent'
+  const state = kind === 'returned' ? 'returning' : null
+  await storeEvent(tx, { orderId: id, at: now, by, source, state, parcelNote })
   return { updatedAt: now, followUpAt }
 }
+
+const returningAlready = () => new Refusal('conflict', 'parcel_returning', 'Ce colis est déjà sur le chemin du retour.')

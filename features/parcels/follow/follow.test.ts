@@ -172,6 +172,24 @@ describe('a follow-up', () => {
     expect(json.follow_up_at).toBe(due.toISOString())
   })
 
+  test('that a parcel comes back puts it among the refused: its order and the stock stay until a hand has it', async () => {
+    const id = await sent({ state: 'no_answer', due: shop.now })
+    const stock = await shop.stockOf(oil)
+    const body = { kind: 'returned', note: 'N’en veut plus', seen_updated_at: await seen(id) }
+    expect((await followUp(id, body, 'salma')).json.follow_up_at).toBeNull()
+    expect([await idsIn('chase'), await idsIn('refused')]).toEqual([[], [id]])
+    const { rows } = await shop.db.execute(sql`
+      select parcels.state, status, replace(parcel_note, chr(160), ' ') as note, source
+      from parcels join orders on orders.id = parcels.order_id join parcel_events on parcel_events.order_id = orders.id
+      where orders.id = ${id} and parcel_events.state = 'returning'`)
+    expect(rows).toEqual([
+      { state: 'returning', status: 'in_transit', note: 'Rendue : N’en veut plus', source: 'agent' },
+    ])
+    expect(await shop.stockOf(oil)).toBe(stock)
+    const again = await followUp(id, { kind: 'returned', seen_updated_at: await seen(id) })
+    expect([again.status, again.json.code]).toEqual([409, 'parcel_returning'])
+  })
+
   test('by whom shows an older state is refused, and of two at once one wins', async () => {
     const id = await sent({ state: 'no_answer', quiet: 2 })
     const old = new Date(shop.now.getTime() - DAY_MS).toISOString()

@@ -23,6 +23,7 @@ export const FOLLOW_UPS = {
   called: 'Rappelée',
   new_day: 'Nouveau jour',
   new_address: 'Nouvelle adresse',
+  returned: 'Rendue',
   note: 'Note',
 } as const
 
@@ -33,9 +34,13 @@ export const MOST_DAYS_OFF = 30
 
 const nineOn = (day: string): Date => localMoment(day, '09:00')
 
-/** When somebody looks at a parcel again: on the day that was named, else tomorrow at nine. A note alone changes nothing. */
+/**
+ * When somebody looks at a parcel again: on the day that was named, else tomorrow at nine. A note alone changes nothing, and one
+ * that its courier brings back is in a list of its own.
+ */
 export function nextLook(kind: FollowUp, day: string | null, before: Date | null, now: Date): Date | null {
   if (kind === 'note') return before
+  if (kind === 'returned') return null
   return nineOn(day ?? dayAfter(now, 1))
 }
 

@@ -23,13 +23,13 @@ import {
   storeImport,
   storeStates,
 } from './queries.ts'
-import { APPLIED } from './rules.ts'
+import { APPLIED, type Decision } from './rules.ts'
 
 export interface PastedStatuses {
   courierId: CourierId
   sheet: Sheet
   columns: ChosenColumns | undefined
-  ticked: readonly number[]
+  decisions: readonly Decision[]
   /** The file's name; null for a text that was pasted. */
   name: string | null
 }
@@ -55,7 +55,7 @@ export async function previewStatuses(db: DbOrTx, pasted: PastedStatuses, now: D
   const keys = columns.missing.length > 0 ? [] : keysOf(sheet, columns)
   const words = new Map((await listWords(db, courierId)).map(({ folded, state }) => [folded, state]))
   const candidates = await findCandidates(db, courierId, keys)
-  const rows = planStatuses(keys, { candidates, words, ticked: pasted.ticked })
+  const rows = planStatuses(keys, { candidates, words, decisions: pasted.decisions })
   return {
     headings: [...sheet.headings],
     columns: { ...columns.headings },

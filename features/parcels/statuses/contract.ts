@@ -4,11 +4,14 @@ import { type CourierId, MAX_ID, type OrderId } from '#platform/kernel/ids.ts'
 import { MAX_PASTED_ROWS } from '#platform/kernel/list-limits.ts'
 import { sheetAnswer, sheetForm } from '#platform/kernel/sheets.ts'
 import { PARCEL_STATES } from '../model.ts'
-import { STATUS_VERDICTS, type StatusVerdict } from './rules.ts'
+import { DECISIONS, STATUS_VERDICTS, type StatusVerdict } from './rules.ts'
 
 const parcelState = z.enum(PARCEL_STATES)
 
-/** The form of a file of statuses: beside the table its courier, and the rows that a person ticked. */
+/** What a person says of one row of the file: the state that its parcel is in, or that the row is left. */
+const decision = z.object({ row: z.int(), state: z.enum(DECISIONS) })
+
+/** The form of a file of statuses: beside the table its courier, and what a person decided about rows. */
 export const statusForm = z.object({
   ...sheetForm,
   courier_id: z.pipe(
@@ -19,7 +22,7 @@ export const statusForm = z.object({
       return number as CourierId
     }),
   ),
-  ticked: z.optional(json(z.array(z.int()).check(z.maxLength(MAX_PASTED_ROWS)))),
+  decisions: z.optional(json(z.array(decision).check(z.maxLength(MAX_PASTED_ROWS)))),
   name: z.optional(oneLine(150, 0)),
 })
 

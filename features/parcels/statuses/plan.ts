@@ -12,7 +12,7 @@ import { type CourierState, MAX_WORD, type ParcelState } from '../model.ts'
 import { stepOf } from '../rules.ts'
 import type { StatusRow } from './contract.ts'
 import { readDay } from './days.ts'
-import { MOST_ROWS_OF_PHONE, type StatusField, type StatusVerdict } from './rules.ts'
+import { APPLIED, type Decision, MOST_ROWS_OF_PHONE, type StatusField, type StatusVerdict } from './rules.ts'
 
 /** The whole names by which couriers' files are known to call their columns. */
 export const STATUS_COLUMNS: Readonly<Record<StatusField, SheetField>> = {
@@ -85,15 +85,20 @@ export function keysOf(sheet: Sheet, columns: Columns<StatusField>): RowKeys[] {
 interface Known {
   candidates: readonly Candidate[]
   words: ReadonlyMap<string, CourierState>
-  /** Rows of a refusal that became a delivery, which a person ticked. */
-  ticked: readonly number[]
+  /** What a person said of single rows, instead of what their words say. */
+  decisions: readonly Decision[]
 }
 
+/** True of a decision that says a state. */
+const isState = (decision: Decision['state'] | undefined): decision is CourierState =>
+  decision !== undefined && decision !== 'ignore'
+
 /** Says of each row which order it is about, and what would become of its parcel. */
-export function planStatuses(rows: readonly RowKeys[], { candidates, words, ticked }: Known): StatusRow[] {
+export function planStatuses(rows: readonly RowKeys[], { candidates, words, decisions }: Known): StatusRow[] {
   const find = finder(rows, candidates)
   const found = rows.map((row) => ({ row, ...find(row) }))
-  const newest = newestOf(found)
+  const decided = new Map(decisions.map(({ row, state }) => [row, state]))
+  const newest = newestOf(found, decided)
   return found.map(({ row, parcel, verdict }): StatusRow => {
     const word = row.word
     const plain = { row: row.row.rowNumber, tracking: row.tracking ?? '', word, until: null }
@@ -102,9 +107,11 @@ export function planStatuses(rows: readonly RowKeys[], { candidates, words, tick
     const other = newest.get(parcel.id)
     if (other === null) return { ...known, after: null, verdict: 'twice' }
     if (other !== row) return { ...known, after: null, verdict: 'older' }
-    const after = meaningOf(word, words)
+    const decision = decided.get(plain.row)
+    const after = isState(decision) ? decision : meaningOf(word, words)
     if (after === null) return { ...known, after, verdict: unknown(word) }
-    const judged = judge(parcel, after, ticked.includes(plain.row))
+    const judged = judge(parcel, after, isState(decision))
+    if (decision === 'ignore' && APPLIED.includes(judged)) return { ...known, after, verdict: 'left' }
     return { ...known, after, until: after === 'postponed' ? putOffUntil(row.until) : null, verdict: judged }
   })
 }
@@ -153,15 +160,20 @@ function finder(rows: readonly RowKeys[], candidates: readonly Candidate[]) {
   }
 }
 
-/** The row that counts for each order: its only one, else the one of the latest day; null when no day tells. */
-function newestOf(found: readonly ({ row: RowKeys } & Found)[]): Map<OrderId, RowKeys | null> {
+/** The row that counts for each order: its only one, else the one that a person decided about, else the one of the latest day; null when nothing tells. */
+function newestOf(
+  found: readonly ({ row: RowKeys } & Found)[],
+  decided: ReadonlyMap<number, Decision['state']>,
+): Map<OrderId, RowKeys | null> {
   const matched = found.flatMap(({ row, parcel }) => (parcel ? [{ row, id: parcel.id }] : []))
   const newest = new Map<OrderId, RowKeys | null>()
   for (const [id, of] of Map.groupBy(matched, (each) => each.id)) {
+    const meant = of.filter(({ row }) => isState(decided.get(row.row.rowNumber)))
     const days = of.map(({ row }) => row.day)
     const latest = days.includes(null) ? null : days.reduce((a, b) => (b! > a! ? b : a))
-    const last = of.length === 1 ? of : of.filter(({ row }) => latest !== null && row.day === latest)
-    newest.set(id, last.length === 1 ? last[0]!.row : null)
+    const last = of.filter(({ row }) => of.length === 1 || (latest !== null && row.day === latest))
+    const one = meant.length > 0 ? meant : last
+    newest.set(id, one.length === 1 ? one[0]!.row : null)
   }
   return newest
 }

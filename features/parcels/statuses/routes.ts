@@ -26,9 +26,9 @@ export const statusRoutes =
         },
       },
       async (request) => {
-        const { courier_id: courierId, columns, ticked = [], name, digest } = request.body
+        const { courier_id: courierId, columns, decisions = [], name, digest } = request.body
         const sheet = readSheet(mustBeSent(request.uploaded))
-        const pasted = { courierId, sheet, columns, ticked, name: name || null }
+        const pasted = { courierId, sheet, columns, decisions, name: name || null }
         if (request.query.preview === '1') return previewStatuses(db, pasted, now())
         return applyStatuses(db, { ...pasted, digest }, callerOf(request).id, now())
       },

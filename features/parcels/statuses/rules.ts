@@ -1,3 +1,5 @@
+import { COURIER_STATES } from '../model.ts'
+
 /** Columns of a courier's file of statuses, with their words on the screen. */
 export const STATUS_FIELDS = {
   tracking: 'Numéro de suivi',
@@ -15,6 +17,7 @@ export type StatusField = keyof typeof STATUS_FIELDS
 export const STATUS_VERDICTS = {
   delivers: 'sera marquée livrée',
   moves: 'sera notée',
+  left: 'laissée',
   same: 'déjà ainsi',
   ask: 'refusée, puis livrée\u00A0: cochez si c’est vrai',
   unknown_word: 'mot inconnu\u00A0: choisissez son sens, une fois pour toutes',
@@ -23,7 +26,7 @@ export const STATUS_VERDICTS = {
   backward: 'ignorée\u00A0: le colis est plus loin',
   delivered_before: 'ignorée\u00A0: une commande livrée ne recule pas',
   closed: 'ignorée\u00A0: cette commande est close',
-  older: 'ignorée\u00A0: une autre ligne est plus récente',
+  older: 'ignorée\u00A0: une autre ligne compte',
   twice: 'à vérifier\u00A0: plusieurs lignes pour cette commande',
   no_key: 'introuvable\u00A0: ni suivi, ni numéro, ni téléphone avec montant',
   not_found: 'introuvable',
@@ -35,6 +38,14 @@ export type StatusVerdict = keyof typeof STATUS_VERDICTS
 
 /** Verdicts with which a row is applied. */
 export const APPLIED: readonly StatusVerdict[] = ['delivers', 'moves']
+
+/** What a person may decide about a row: the state that is true of its parcel, or to leave the row. */
+export const DECISIONS = [...COURIER_STATES, 'ignore'] as const
+
+export interface Decision {
+  row: number
+  state: (typeof DECISIONS)[number]
+}
 
 /** Verdicts of rows that belong to no order of this courier. */
 export const UNMATCHED: readonly StatusVerdict[] = ['no_key', 'not_found', 'shared_phone', 'several']

@@ -79,6 +79,9 @@ async function applied(text: string, fields: Fields = {}) {
   return answer.json
 }
 
+const decided = (...decisions: [row: number, state: string][]) =>
+  JSON.stringify(decisions.map(([row, state]) => ({ row, state })))
+
 type Rows = { rows: { verdict: string; OrderID: number | null; after: string | null }[] }
 const verdicts = ({ rows }: Rows) => rows.map(({ verdict }) => verdict)
 const matched = ({ rows }: Rows) => rows.map(({ OrderID }) => OrderID)
@@ -195,9 +198,9 @@ describe('a file of statuses', () => {
     await move(cancelled, 'annulé')
     const text = 'Suivi\tStatut\nOZ-1\tEn voyage\nOZ-2\tLivré\nOZ-3\tRamassé\nOZ-4\tLivré'
     expect(verdicts(await preview(text))).toEqual(['delivered_before', 'ask', 'backward', 'closed'])
-    const ticked = '[3]'
-    expect(verdicts(await preview(text, { ticked }))).toEqual(['delivered_before', 'delivers', 'backward', 'closed'])
-    expect(await applied(text, { ticked })).toEqual({ applied: 1, left: 3 })
+    const decisions = decided([3, 'delivered'])
+    expect(verdicts(await preview(text, { decisions }))).toEqual(['delivered_before', 'delivers', 'backward', 'closed'])
+    expect(await applied(text, { decisions })).toEqual({ applied: 1, left: 3 })
     expect(await stateOf(refused)).toEqual(['delivered', 'delivered'])
     expect(await stateOf(out)).toEqual(['out', 'in_transit'])
     expect((await stateOf(cancelled))[1]).toBe('cancelled')
@@ -244,6 +247,54 @@ describe('a file of statuses', () => {
     )
     const due = await Promise.all(ids.map(async (id) => formatMinute(new Date((await parcelOf(id)).follow_up_at!))))
     expect(due).toEqual(['27/11/2026 09:00', '21/11/2026 09:00', formatMinute(shop.now)])
+  })
+})
+
+describe('a person decides about single rows', () => {
+  test('of words that are always asked: the state is true of this parcel alone', async () => {
+    const id = await sent({ tracking: 'OZ-1', state: 'out' })
+    const text = 'Suivi\tStatut\nOZ-1\tPARTIALLY_DELIVERED'
+    const decisions = decided([2, 'delivered'])
+    expect((await preview(text, { decisions })).rows).toMatchObject([{ after: 'delivered', verdict: 'delivers' }])
+    expect(await applied(text, { decisions })).toEqual({ applied: 1, left: 0 })
+    expect([await stateOf(id), await pastOf(id)]).toEqual([
+      ['delivered', 'delivered'],
+      ['delivered PARTIALLY_DELIVERED'],
+    ])
+    expect(verdicts(await preview(`${text}\n;`))[0]).toBe('always_asked')
+  })
+
+  test('to leave some: the others are applied, and these are known no more than before', async () => {
+    const [left, moved] = [await sent({ tracking: 'OZ-1' }), await sent({ tracking: 'OZ-2' })]
+    const text = 'Suivi\tStatut\nOZ-1\tLivré\nOZ-2\tLivré'
+    const decisions = decided([2, 'ignore'])
+    const previewed = await preview(text, { decisions })
+    expect([verdicts(previewed), previewed.changes]).toEqual([['left', 'delivers'], 1])
+    // What was looked at is what is applied: without the decision it would be another change.
+    expect((await send(text, { digest: previewed.digest })).json.code).toBe('changed_since_preview')
+    expect(await applied(text, { decisions })).toEqual({ applied: 1, left: 1 })
+    expect([await stateOf(left), await pastOf(left)]).toEqual([['handed', 'in_transit'], []])
+    expect(await stateOf(moved)).toEqual(['delivered', 'delivered'])
+  })
+
+  test('of one parcel: the row of the decision counts, and of two decisions none', async () => {
+    const id = await sent({ tracking: 'OZ-1' })
+    const text = 'Suivi\tStatut\nOZ-1\tLivré\nOZ-1\tRefusé'
+    expect(verdicts(await preview(text))).toEqual(['twice', 'twice'])
+    const both = decided([2, 'delivered'], [3, 'refused'])
+    expect(verdicts(await preview(text, { decisions: both }))).toEqual(['twice', 'twice'])
+    const decisions = decided([3, 'refused'])
+    expect(verdicts(await preview(text, { decisions }))).toEqual(['older', 'moves'])
+    await applied(text, { decisions })
+    expect(await stateOf(id)).toEqual(['refused', 'in_transit'])
+  })
+
+  test('never of a parcel that went further, and never of a row without one', async () => {
+    const delivered = await sent({ tracking: 'OZ-1' })
+    await move(delivered, 'livré')
+    const decisions = decided([2, 'refused'], [3, 'delivered'])
+    const text = 'Suivi\tStatut\nOZ-1\tDAMAGED\nOZ-9\tDAMAGED'
+    expect(verdicts(await preview(text, { decisions }))).toEqual(['delivered_before', 'not_found'])
   })
 })
 
@@ -332,7 +383,8 @@ describe('a file is refused', () => {
     ['with an impossible courier', { courier_id: '99999999999' }, 422],
     ['with two columns of one name', { file: new Blob(['Statut;Suivi;STATUT\na;b;c']) }, 422],
     ['with too many rows', { file: new Blob([`Suivi;Statut\n${'a;b\n'.repeat(2001)}`]) }, 422],
-    ['with rows that are ticked by a word', { ticked: '["a"]' }, 422],
+    ['with a decision about no row', { decisions: '[{"row":"a","state":"delivered"}]' }, 422],
+    ['with a decision for what only a hand does', { decisions: '[{"row":2,"state":"back"}]' }, 422],
     ['with a column that it does not have', { columns: '{"status":"Nom"}' }, 422],
   ])('%s', async (_, fields, status) => {
     for (const query of ['?preview=1', ''])

@@ -105,7 +105,7 @@ export function Nothing() {
 }
 
 interface RowButtonsProps {
-  /** More than two or three: they take several lines of a phone's card. */
+  /** More than three: they stand in lines of three, of two on a phone's card. */
   areMany?: boolean
   children: ReactNode
 }

@@ -11,6 +11,7 @@ import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
 import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
+import { useSelection } from '#web/list-kit/use-selection.ts'
 import { SelectAllCheckbox } from '#web/ui/checkbox.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -271,19 +272,3 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
 
 const allInWords = (count: number): string =>
   count === 1 ? ' la commande' : count === 0 ? ' les commandes' : ` les ${ordersInWords(count)}`
-
-/** The selected orders of the page. An order that is no longer shown is no longer selected. */
-function useSelection(shown: readonly OrderId[]) {
-  const [marked, setMarked] = useState<ReadonlySet<OrderId>>(new Set())
-  const ids = shown.filter((id) => marked.has(id))
-  const isWhole = shown.length > 0 && ids.length === shown.length
-  return {
-    ids,
-    isWhole,
-    has: (id: OrderId) => marked.has(id),
-    toggle: (id: OrderId) => setMarked(new Set(marked.has(id) ? ids.filter((each) => each !== id) : [...ids, id])),
-    toggleAll: () => setMarked(new Set(isWhole ? [] : shown)),
-    only: (chosen: readonly OrderId[]) => setMarked(new Set(chosen)),
-    clear: () => setMarked(new Set()),
-  }
-}

@@ -25,6 +25,7 @@ const CONFIRMS: Readonly<Record<FollowUp, string>> = {
   called: 'C’est fait',
   new_day: 'Reporter',
   new_address: 'Enregistrer',
+  returned: 'Elle revient',
   note: 'Noter',
 }
 
@@ -32,6 +33,7 @@ const CONFIRMS: Readonly<Record<FollowUp, string>> = {
 export function FollowDialog({ open, onClose, onSettled }: FollowDialogProps) {
   const [address, setAddress] = useState('')
   const kind = open?.kind ?? 'note'
+  const hasDay = kind !== 'note' && kind !== 'returned'
   const problemOf = (field: 'next' | 'note', typed: { next: string; note: string }): string | null => {
     const problem = followUpProblem({ kind, day: typed.next || null, note: typed.note || null }, new Date())
     return problem?.field === field ? problem.message : null
@@ -67,7 +69,13 @@ export function FollowDialog({ open, onClose, onSettled }: FollowDialogProps) {
           L’adresse de la commande ne change pas&nbsp;: elle est imprimée sur le colis. Envoyez la nouvelle au livreur.
         </p>
       )}
-      {kind !== 'note' && (
+      {kind === 'returned' && (
+        <p>
+          Le livreur rapporte le colis&nbsp;: il passe dans «&nbsp;Refusées&nbsp;». Ses produits reviennent en stock
+          quand vous l’avez en main.
+        </p>
+      )}
+      {hasDay && (
         <Field
           {...form.field('next')}
           label={kind === 'new_day' ? 'Nouveau jour' : 'À revoir le'}
@@ -78,10 +86,10 @@ export function FollowDialog({ open, onClose, onSettled }: FollowDialogProps) {
           max={localDay(new Date(today.getTime() + MOST_DAYS_OFF * DAY_MS))}
         />
       )}
-      {kind === 'note' && <input type="hidden" name="next" value="" />}
+      {!hasDay && <input type="hidden" name="next" value="" />}
       <FieldFrame
         label={kind === 'new_address' ? 'Nouvelle adresse' : 'Note'}
-        optional={kind === 'called' || kind === 'new_day'}
+        optional={kind !== 'new_address' && kind !== 'note'}
         error={form.problems.note}
       >
         {(control) => (

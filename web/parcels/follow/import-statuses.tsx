@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { couriersAnswer } from '#features/parcels/couriers/contract.ts'
-import { COURIER_STATES, PARCEL_STATE_NAMES } from '#features/parcels/model.ts'
+import { COURIER_STATES, type CourierState, PARCEL_STATE_NAMES } from '#features/parcels/model.ts'
 import {
   type StatusPreview,
   type StatusRow,
   statusApplied,
   statusPreview,
 } from '#features/parcels/statuses/contract.ts'
-import { APPLIED, STATUS_FIELDS, STATUS_VERDICTS, UNMATCHED } from '#features/parcels/statuses/rules.ts'
+import { APPLIED, type Decision, STATUS_FIELDS, STATUS_VERDICTS, UNMATCHED } from '#features/parcels/statuses/rules.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import { addresses } from '#web/addresses.ts'
 import { callApi } from '#web/api/api.ts'
@@ -19,7 +19,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { SelectField } from '#web/ui/field.tsx'
+import { Select, SelectField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type Choices, PasteSheet } from '../paste/paste-sheet.tsx'
@@ -102,7 +102,7 @@ interface PreviewProps {
 function Preview({ preview, courier, choices, choose }: PreviewProps) {
   const { rows } = preview
   const [problem, setProblem] = useState<string | null>(null)
-  const ticked: number[] = JSON.parse(choices.ticked ?? '[]')
+  const decisions: Decision[] = JSON.parse(choices.decisions ?? '[]')
   const isForeign = rows.length > 0 && rows.every(({ verdict }) => UNMATCHED.includes(verdict))
   const name = async (label: string, state: string) => {
     setProblem(null)
@@ -117,8 +117,11 @@ function Preview({ preview, courier, choices, choose }: PreviewProps) {
       setProblem(errorSentence(error))
     }
   }
-  const tick = (row: number, isTicked: boolean) =>
-    choose({ ...choices, ticked: JSON.stringify(isTicked ? [...ticked, row] : ticked.filter((each) => each !== row)) })
+  const decide: Decide = (row, state) => {
+    const others = decisions.filter((each) => each.row !== row)
+    choose({ ...choices, decisions: JSON.stringify(state === null ? others : [...others, { row, state }]) })
+  }
+  const decisionOf = (row: StatusRow) => decisions.find((each) => each.row === row.row)?.state
   return (
     <div className={common.stack}>
       {isForeign && (
@@ -156,25 +159,38 @@ function Preview({ preview, courier, choices, choose }: PreviewProps) {
       )}
       <PreviewRows
         label="Lignes du fichier"
-        rows={inTurn(rows)}
-        cells={(row) => cellsOf(row, ticked.includes(row.row), tick)}
+        rows={inTurn(rows, decisionOf)}
+        cells={(row) => cellsOf(row, decisionOf(row), decide)}
       />
     </div>
   )
 }
 
-/** Rows to look at first, then those that change something, then the others. */
-const inTurn = (rows: readonly StatusRow[]): StatusRow[] => rows.toSorted((a, b) => rank(a) - rank(b) || a.row - b.row)
+/** Takes a decision about a row, or takes it back. */
+type Decide = (row: number, state: Decision['state'] | null) => void
+type Decided = Decision['state'] | undefined
 
-const ASKING: readonly StatusRow['verdict'][] = ['unknown_word', 'always_asked', 'ask', 'twice']
+/** Rows to look at first, then those that change something, then the others. A decision moves no row under the hand. */
+const inTurn = (rows: readonly StatusRow[], decisionOf: (row: StatusRow) => Decided): StatusRow[] => {
+  const turn = (row: StatusRow) => {
+    const decided = decisionOf(row)
+    return decided === undefined ? rank(row) : decided === 'ignore' ? 1 : 0
+  }
+  return rows.toSorted((a, b) => turn(a) - turn(b) || a.row - b.row)
+}
+
+/** Rows about a known parcel of which a person has to say more than their words do. */
+const OPEN: readonly StatusRow['verdict'][] = ['always_asked', 'twice', 'no_word']
+
+const ASKING: readonly StatusRow['verdict'][] = [...OPEN, 'unknown_word', 'ask']
 
 const rank = ({ verdict }: StatusRow): number =>
   ASKING.includes(verdict) ? 0 : APPLIED.includes(verdict) ? 1 : UNMATCHED.includes(verdict) ? 2 : 3
 
 const toneOf = (row: StatusRow) => (['warn', 'ok', 'warn', 'neutral'] as const)[rank(row)]!
 
-function cellsOf(row: StatusRow, isTicked: boolean, tick: (row: number, isTicked: boolean) => void) {
-  const { id, tracking, before, after, word, verdict } = row
+function cellsOf(row: StatusRow, decided: Decided, decide: Decide) {
+  const { id, tracking, before, after, word } = row
   return {
     first: (
       <>
@@ -200,13 +216,43 @@ function cellsOf(row: StatusRow, isTicked: boolean, tick: (row: number, isTicked
         )}
       </>
     ),
-    verdict:
-      verdict === 'ask' || isTicked ? (
-        <Checkbox checked={isTicked} onChange={({ currentTarget }) => tick(row.row, currentTarget.checked)}>
-          {isTicked ? STATUS_VERDICTS.delivers : STATUS_VERDICTS.ask}
-        </Checkbox>
-      ) : (
-        <Badge tone={toneOf(row)}>{STATUS_VERDICTS[verdict]}</Badge>
-      ),
+    verdict: <Verdict row={row} decided={decided} decide={decide} />,
   }
+}
+
+/** The verdict about a row, which a person may change. */
+function Verdict({ row, decided, decide }: { row: StatusRow; decided: Decided; decide: Decide }) {
+  const { row: nth, id, verdict } = row
+  const isApplied = APPLIED.includes(verdict)
+  if (isApplied || verdict === 'left' || verdict === 'ask')
+    return (
+      <Checkbox
+        // As it was decided: the next preview is on its way.
+        checked={decided === undefined ? isApplied || verdict === 'left' : decided !== 'ignore'}
+        onChange={() => decide(nth, decided !== undefined ? null : verdict === 'ask' ? 'delivered' : 'ignore')}
+      >
+        {STATUS_VERDICTS[verdict]}
+      </Checkbox>
+    )
+  const badge = <Badge tone={toneOf(row)}>{STATUS_VERDICTS[verdict]}</Badge>
+  if (id === null || !OPEN.includes(verdict)) return badge
+  return (
+    <div className={classes(common.stack, common.gap2)}>
+      {badge}
+      <Select
+        size="small"
+        className={style.decision}
+        aria-label={`Ligne ${nth}, commande ${id}\u00A0: où est le colis`}
+        value={decided ?? ''}
+        onChange={({ currentTarget }) => decide(nth, currentTarget.value as CourierState)}
+      >
+        <option value="">Laisser cette ligne</option>
+        {COURIER_STATES.map((state) => (
+          <option key={state} value={state}>
+            {PARCEL_STATE_NAMES[state]}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { MAX_PASTED_BYTES, MAX_PASTED_ROWS, SHEET_COLUMNS_FIELD, SHEET_FIELD } from '#platform/kernel/list-limits.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
@@ -70,9 +70,12 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
     return form
   }
 
+  const latest = useRef(0)
+
   const look = async (file: File, chosen = columns, others = choices) => {
     const body = formOf(file, chosen, others)
     if (body === null) return
+    const turn = ++latest.current
     setSent(file)
     setColumns(chosen)
     setChoices(others)
@@ -85,9 +88,12 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
         answer: previewAnswer,
         timeoutSeconds: WAIT_SECONDS,
       })
+      // A later choice asked again: its answer counts.
+      if (turn !== latest.current) return
       setPreview(answer)
       announce(summary(answer))
     } catch (error) {
+      if (turn !== latest.current) return
       setProblem({ title: 'Ce tableau n’a pas pu être lu', text: sentenceOf(error) })
     }
     setBusyWith(null)

@@ -27,7 +27,7 @@ export function PreviewRows<Row extends { row: number }>({ label, rows, cells }:
               <span className={classes(common.hint, common.digits, common.nowrap)}>Ligne {row.row}</span>
               <div>{first}</div>
               <div>{second}</div>
-              <div>{verdict}</div>
+              <div className={style.verdict}>{verdict}</div>
             </li>
           )
         })}
