@@ -76,13 +76,10 @@ const PRODUCTS: Place = {
 /** The pages of the back office, those of one subject together. */
 export const PLACES: readonly (readonly Place[])[] = [
   [DASHBOARD],
+  [ORDERS, CONFIRMATION, PAYMENTS, { to: admin.customers, name: 'Clients', icon: 'user', alias: 'clientes' }],
   [
-    ORDERS,
-    CONFIRMATION,
-    { to: admin.shipping, name: 'Expédition', icon: 'box', alias: 'bordereau étiquettes préparer colis livreur' },
+    { to: admin.shipping, name: 'Expédition', icon: 'upload', alias: 'bordereau étiquettes préparer colis livreur' },
     PARCELS,
-    PAYMENTS,
-    { to: admin.settlements, name: 'Versements', icon: 'cash', alias: 'relevés livreurs réclamations argent dehors' },
     {
       to: admin.returns,
       name: 'Retours attendus',
@@ -90,8 +87,8 @@ export const PLACES: readonly (readonly Place[])[] = [
       waiting: { count: ({ returns }) => returns.count, words: 'en route', to: WAITING_AT.returns },
       alias: 'colis',
     },
+    { to: admin.settlements, name: 'Versements', icon: 'cash', alias: 'relevés livreurs réclamations argent dehors' },
     { to: admin.couriers, name: 'Livreurs', icon: 'users', alias: 'tarifs villes libellés fichier' },
-    { to: admin.customers, name: 'Clients', icon: 'user', alias: 'clientes' },
   ],
   [PRODUCTS, { to: admin.announcements, name: 'Announcement', icon: 'megaphone', alias: 'annonces actualités' }],
   [
