@@ -64,6 +64,45 @@ async function call(method: string, path: string, body?: unknown, token?: string
   return text === '' ? null : JSON.parse(text)
 }
 
+const short = (payloads: readonly string[], most: number) => payloads.filter(({ length }) => length <= most)
+
+/** A courier whose every word is a script, with parcels of its own in each list of parcels. */
+async function addParcels(mine: readonly number[]): Promise<void> {
+  const [name, number] = short(PAYLOADS, 60) as [string, string]
+  const { courier } = await call('POST', '/api/admin/couriers', { name }, admin)
+  hostileCourier = courier.id
+  const path = `/api/admin/couriers/${courier.id}`
+  const columns = ['name', 'phone', 'city', 'address', 'amount'].map((field, nth) => ({ heading: SOME[nth], field }))
+  await call('PUT', `${path}/file`, { columns, accepted: 0 }, admin)
+  for (const label of short(SOME, 100)) await call('PUT', `${path}/labels`, { label, state: 'out' }, admin)
+  const list = await call('POST', '/api/admin/handovers', { courier_id: courier.id, ids: mine }, admin)
+  await call('POST', `/api/admin/handovers/${list.id}/hand-over`, { ids: mine }, admin)
+  hostileList = list.id
+  const rows = mine.map((OrderID, nth) => ({ OrderID, tracking: `${nth}${number}` }))
+  await call('POST', '/api/admin/parcels/tracking', { rows }, admin)
+  const statuses = new FormData()
+  statuses.set('courier_id', String(courier.id))
+  statuses.set('name', name)
+  const words = mine.map(
+    (id, nth) => `${id}\t${nth % 3 === 0 ? 'Refusé' : `"${`mot ${SOME[nth]}`.replaceAll('"', '""')}"`}`,
+  )
+  statuses.set('file', new Blob([`Référence\tStatut\n${words.join('\n')}`]), `${name}.txt`)
+  const { digest } = await call('POST', '/api/admin/parcels/statuses?preview=1', statuses, admin)
+  statuses.delete('digest')
+  const send = new FormData()
+  send.set('digest', digest)
+  for (const [field, value] of statuses) send.set(field, value)
+  await call('POST', '/api/admin/parcels/statuses', send, admin)
+  for (const tab of ['moving', 'refused'])
+    for (const { OrderID, updated_at } of (await call('GET', `/api/parcels?tab=${tab}`, undefined, admin)).data)
+      if (mine.includes(OrderID)) {
+        const body = { kind: 'note', note: SOME[OrderID % SOME.length], seen_updated_at: updated_at }
+        await call('POST', `/api/parcels/${OrderID}/follow-up`, body, admin)
+      }
+  for (const id of mine.slice(-3))
+    await call('PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus: 'annulé' }, admin)
+}
+
 const logIn = async (identifier: string, password: string) =>
   (await call('POST', '/api/login', { identifier, password })) as { token: string; user: { id: number; role: string } }
 
@@ -113,6 +152,8 @@ let products: number[]
 /** Those of `SOME`. */
 let shown: number[]
 let orders: number[]
+let hostileCourier: number
+let hostileList: number
 
 test.beforeAll(async ({ shops }, { file }) => {
   expect(PAYLOADS).toHaveLength(100)
@@ -122,6 +163,7 @@ test.beforeAll(async ({ shops }, { file }) => {
   products = await forAll(PAYLOADS, addProduct)
   shown = SOME.map((payload) => products[PAYLOADS.indexOf(payload)]!)
   orders = await forAll(SOME, (payload, nth) => addOrder(payload, shown[nth]!, sara))
+  await addParcels(orders.slice(5))
   await forAll(SOME, (payload, nth) =>
     call(
       'POST',
@@ -245,6 +287,13 @@ test('suppliers and buyers see scripts as text', async ({ page }) => {
 })
 
 const ADMIN_LISTS = ['/order-admin', '/produits-admin', '/client-admin', '/buyerAdmin', '/journal']
+const PARCEL_LISTS = [
+  '/suivi-colis?tab=check',
+  '/suivi-colis?tab=refused',
+  '/suivi-colis?tab=moving',
+  '/retours',
+  '/livreurs',
+]
 const ADMIN_PAGES = [
   '/dashbord-admin',
   '/user-admin',
@@ -261,6 +310,10 @@ test('the admin sees scripts as text in every list', async ({ page }) => {
   for (const path of ADMIN_LISTS)
     for (let number = 1; number <= 2; number++) await expectQuiet(page, `${path}?page=${number}`, 'rows')
   await expectQuiet(page, '/client-admin?vue=fiches', 'rows')
+  for (const path of PARCEL_LISTS) await expectQuiet(page, path, 'rows')
+  for (const tab of ['villes', 'libelles', 'fichier'])
+    await expectQuiet(page, `/livreurs/${hostileCourier}?onglet=${tab}`)
+  for (const list of ['', `?bordereau=${hostileList}`]) await expectQuiet(page, `/expedition${list}`)
   for (const number of [1, 2]) await expectQuiet(page, `/payment-admin?payment=tous&page=${number}`, 'rows')
   for (const id of orders.slice(0, 5)) await expectQuiet(page, `/order-admin/${id}`)
   for (const id of orders.slice(0, 5)) await expectQuiet(page, `/client-admin/${id}`)

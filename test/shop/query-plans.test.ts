@@ -3,6 +3,7 @@ import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { CALL_FILTERS } from '#features/calls/model.ts'
+import { FOLLOW_TAB_NAMES } from '#features/parcels/follow/rules.ts'
 import { connectBesidePool } from '#platform/db/database.ts'
 import { EXPLAINED, PlanWatch } from '../query-plans.ts'
 import { type Instance, openTestShop, type TestShop } from '../test-app.ts'
@@ -16,6 +17,8 @@ const LARGE_TABLES = [
   'customers',
   'order_lines',
   'orders',
+  'parcel_events',
+  'parcels',
   'purchases',
   'withdrawals',
 ]
@@ -144,5 +147,54 @@ test('parcels that are to come back are summed and sought without the orders and
     plans.takeAll()
     const { status } = await shop.call('GET', url, { token: shop.tokens.admin }, watched)
     expect([url, status, readWhole().filter((read) => read.startsWith('order'))]).toEqual([url, 200, []])
+  }
+})
+
+// The last one: it changes the shop.
+test('no list of parcels reads a table whole, where few are on their way among those of years', async () => {
+  const client = await connectBesidePool(shop.db, { statement: 60_000 })
+  await client.query('set session_replication_role = replica')
+  const ago = `now() - n * interval '10 minutes'`
+  for (const rows of [
+    `update orders set status = case when id % 600 = 0 then 'in_transit' when id % 300 = 0 then 'pending' else 'delivered' end,
+      left_at = case when id % 600 = 0 or id % 300 > 0 then created_at end where status = 'pending'`,
+    `insert into couriers (name, created_at) values ('Ozon', now())`,
+    `insert into courier_cities (courier_id, city, their_name) values (1, 'Rabat', 'RABAT')`,
+    `insert into handovers (year, nth, courier_id, created_at, handed_at)
+      select 2026, n, 1, ${ago}, ${ago} from generate_series(1, ${ROWS} / 100) as n`,
+    `insert into parcels (order_id, courier_id, handover_id, tracking, state, state_at, last_event_at)
+      select id, 1, 1 + id / 101, 'OZ-' || id, case status when 'in_transit'
+        then (array['handed', 'out', 'no_answer', 'refused', 'delivered'])[1 + id / 600 % 5]
+        when 'cancelled' then 'returning' else status end, left_at, left_at from orders where left_at is not null`,
+    `insert into parcels (order_id, courier_id, state, state_at, last_event_at)
+      select ${ROWS} + n, 1, 'back', ${ago}, ${ago} from generate_series(1, ${ROWS}) as n`,
+    `insert into parcel_events (order_id, at, source, state) select order_id, state_at, 'import', states.state
+      from parcels cross join lateral (values ('handed'), (parcels.state)) as states(state)`,
+    'vacuum analyze',
+  ])
+    await client.query(rows)
+  await client.end()
+  const { rows: away } = await shop.db.execute<{ id: number }>(
+    sql`select id from orders where status = 'cancelled' and left_at is not null order by id desc limit 1`,
+  )
+  const lists = [
+    ...FOLLOW_TAB_NAMES.flatMap((tab) =>
+      ['', '&courier=1', '&search=nadia', '&search=OZ-600', '&search=600'].map(
+        (more) => `/api/parcels?tab=${tab}&per_page=100${more}`,
+      ),
+    ),
+    '/api/admin/handovers?per_page=100',
+    '/api/admin/handovers/1',
+    '/api/admin/handovers/to-prepare',
+    '/api/admin/couriers',
+    '/api/admin/couriers/1',
+    '/api/admin/returns/expected?courier=1&days=15',
+    `/api/admin/returns/parcel?code=OZ-${away[0]!.id}`,
+    '/api/admin/to-do',
+  ]
+  for (const url of lists) {
+    plans.takeAll()
+    const { status } = await shop.call('GET', url, { token: shop.tokens.admin }, watched)
+    expect([url, status, readWhole()]).toEqual([url, 200, []])
   }
 })
