@@ -38,7 +38,7 @@ const openDialog = (name: string, title: string, path: string, button: string | 
   })
 
 /** The same, sent as it is. */
-const refusedForm = (name: string, path: string, open: string, send: string): Screen =>
+const refusedForm = (name: string, path: string, open: string | RegExp, send: string): Screen =>
   refused(name, 'Informations à corriger', async (page) => {
     await pressOn(page, path, open)
     await untilDialog(page)
@@ -171,11 +171,6 @@ const orders: Area = {
 const products: Area = {
   title: 'Administration, produits',
   screens: [
-    at('shipping', 'Expédition', '/expedition'),
-    at('returns', 'Retours attendus', '/retours'),
-    ...listStates('returns', '/retours'),
-    openDialog('return-receive', 'Recevoir un retour', '/retours', /^Reçu /),
-    openDialog('return-lost', 'Colis perdu', '/retours', /^Perdu /),
     at('products', 'Produits', '/produits-admin'),
     ...listStates('products', '/produits-admin'),
     openDialog('product-form', 'Ajouter un produit', '/produits-admin', 'Ajouter un produit'),
@@ -184,6 +179,72 @@ const products: Area = {
     openDialog('product-delete', 'Supprimer un produit', '/produits-admin', /^Supprimer /),
     openDialog('product-import', 'Importer', '/produits-admin', 'Importer (CSV)'),
     screen('product-import-preview', 'Changements d’un fichier', lookAtFile),
+  ],
+}
+
+async function tickOrders(page: Page): Promise<void> {
+  await visit(page, '/expedition')
+  await settled(page)
+  await page.getByRole('checkbox', { name: /^Confirmées/ }).check()
+}
+
+async function openPastList(page: Page): Promise<void> {
+  await visit(page, '/expedition')
+  await settled(page)
+  await page.getByRole('link', { name: /^BR-/ }).first().click()
+  await page.getByRole('region', { name: /^BR-/ }).waitFor()
+}
+
+async function tickRefused(page: Page): Promise<void> {
+  await visit(page, '/suivi-colis?tab=refused')
+  await settled(page)
+  await page
+    .getByRole('checkbox', { name: /^Sélectionner la commande/ })
+    .first()
+    .check()
+}
+
+async function lookAtStatuses(page: Page): Promise<void> {
+  await visit(page, '/suivi-colis?vue=import')
+  const panel = page.getByRole('region', { name: 'Importer les statuts' })
+  await panel.getByLabel('Livreur').selectOption({ label: 'Ozon Express' })
+  await panel
+    .getByLabel('Les statuts de votre livreur')
+    .fill('Suivi\tStatut\nOZ-1\tLivré\nOZ-2\tConfirmé par livreur\n\tRefusé')
+  await press(page, 'Voir l’aperçu')
+  await panel.getByRole('list', { name: 'Lignes du fichier' }).waitFor()
+}
+
+const parcels: Area = {
+  title: 'Administration, colis',
+  screens: [
+    at('shipping', 'Expédition', '/expedition'),
+    ...answerStates('shipping', '/expedition'),
+    screen('shipping-ticked', 'Commandes à préparer, cochées', tickOrders),
+    screen('shipping-list', 'Un bordereau', openPastList),
+    at('parcels', 'Suivi des colis', '/suivi-colis'),
+    ...listStates('parcels', '/suivi-colis'),
+    ...['silent', 'refused', 'out', 'moving', 'check'].map((tab) =>
+      at(`parcels-${tab}`, 'Suivi des colis', `/suivi-colis?tab=${tab}`),
+    ),
+    screen('parcels-ticked', 'Colis refusés, cochés', tickRefused),
+    openDialog('parcel-called', 'Client rappelé', '/suivi-colis', /^Rappelée /),
+    openDialog('parcel-day', 'Un autre jour', '/suivi-colis', /^Reporter au/),
+    openDialog('parcel-address', 'Une autre adresse', '/suivi-colis', /^Nouvelle adresse /),
+    refusedForm('parcel-note-refused', '/suivi-colis', /^Noter /, 'Noter'),
+    at('statuses', 'Importer les statuts', '/suivi-colis?vue=import'),
+    screen('statuses-preview', 'Statuts d’un livreur, à appliquer', lookAtStatuses),
+    at('couriers', 'Livreurs', '/livreurs'),
+    ...answerStates('couriers', '/livreurs'),
+    openDialog('courier-form', 'Ajouter un livreur', '/livreurs', 'Ajouter un livreur'),
+    refusedForm('courier-form-refused', '/livreurs', 'Ajouter un livreur', 'Ajouter'),
+    at('courier', 'Un livreur, villes et tarifs', '/livreurs/1'),
+    at('courier-words', 'Un livreur, libellés', '/livreurs/1?onglet=libelles'),
+    at('courier-file', 'Un livreur, fichier', '/livreurs/1?onglet=fichier'),
+    at('returns', 'Retours attendus', '/retours'),
+    ...listStates('returns', '/retours'),
+    openDialog('return-receive', 'Recevoir un retour', '/retours', /^Reçu /),
+    openDialog('return-lost', 'Colis perdu', '/retours', /^Perdu /),
   ],
 }
 
@@ -249,4 +310,4 @@ const house: Area = {
   ],
 }
 
-export const adminAreas: readonly Area[] = [dashboard, orders, products, people, house]
+export const adminAreas: readonly Area[] = [dashboard, orders, products, parcels, people, house]

@@ -25,8 +25,8 @@ export const GALLERY: readonly (readonly [name: string, width: Width])[] = [
   ['orders', 1280],
   ['order', 1280],
   ['products', 1280],
-  ['product-form', 360],
+  ['shipping-ticked', 1280],
   ['withdrawals', 1280],
-  ['statistics', 1280],
+  ['parcels', 360],
   ['settings', 1280],
 ]

@@ -103,8 +103,18 @@ const LISTS: readonly List[] = [
   {
     name: 'expected returns',
     path: '/api/admin/returns/expected',
-    choices: { days: ['7', '30'], search: ['123', 'nadia', SOME_PHONE] },
+    choices: { days: ['7', '30'], courier: ['1'], search: ['123', 'nadia', SOME_PHONE] },
   },
+  {
+    name: 'parcels to follow',
+    path: '/api/parcels',
+    choices: {
+      tab: ['silent', 'refused', 'out', 'moving', 'check'],
+      courier: ['1'],
+      search: ['123', 'nadia', SOME_PHONE, 'C123', 'zzz'],
+    },
+  },
+  { name: 'lists of parcels', path: '/api/admin/handovers' },
   {
     name: "a supplier's orders",
     path: '/api/supplier/get-ordersAdmin?page=1&per_page=10',
@@ -212,6 +222,11 @@ const dashboards: GrowthRequest[] = [
   dashboard('admin, orders at each step', '/api/admin/orders/counts'),
   { ...dashboard('desk, next order to call', '/api/confirmation/next'), isPosted: true },
   dashboard('desk, orders to call', '/api/confirmation/queue?tab=none'),
+  dashboard('admin, orders to prepare', '/api/admin/handovers/to-prepare'),
+  dashboard('admin, a list of parcels', '/api/admin/handovers/1'),
+  dashboard('admin, couriers', '/api/admin/couriers'),
+  dashboard('admin, a courier', '/api/admin/couriers/1'),
+  dashboard('admin, a scanned parcel', `/api/admin/returns/parcel?code=${SOME_ORDER}`),
   dashboard('admin, paces of a page of products', `/api/admin/stock-paces?ids=${numbered(50)}`),
   dashboard('admin, a person', `/api/admin/people/${SOME_ORDER}`),
   dashboard('admin, a person of many orders', '/api/admin/people/{frequent}'),
