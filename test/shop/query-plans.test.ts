@@ -195,6 +195,6 @@ test('no list of parcels reads a table whole, where few are on their way among t
   for (const url of lists) {
     plans.takeAll()
     const { status } = await shop.call('GET', url, { token: shop.tokens.admin }, watched)
-    expect([url, status, readWhole()]).toEqual([url, 200, []])
+    expect([url, status, readWhole().filter((read) => /^(order|parcel)/.test(read))]).toEqual([url, 200, []])
   }
 })
