@@ -1,8 +1,7 @@
 import { payDelivered } from '#features/earnings/index.ts'
 import { holdWholeOrders, moveOrder } from '#features/orders/index.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { publish } from '#platform/db/events.ts'
-import type { AccountId, CourierId, OrderId, StatementId } from '#platform/kernel/ids.ts'
+import type { AccountId, StatementId } from '#platform/kernel/ids.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import { localDay, localMoment } from '#platform/kernel/time.ts'
 import { readStatement } from './actions.ts'
@@ -10,13 +9,6 @@ import { type NewClaim, settleByPayment, storeClaims, takeOpenClaims } from './c
 import type { JudgedLine } from './judge-lines.ts'
 import { holdStatement, listLines, storeClose } from './queries.ts'
 import { mustAcceptGap, mustBeDecided, mustBeJudgedTheSame, mustBeOpen, unknownStatement } from './refusals.ts'
-
-declare module '#platform/db/events.ts' {
-  interface Events {
-    /** A courier's statement was closed, and these orders were paid by it. */
-    'statement closed': { id: StatementId; courierId: CourierId; paid: readonly OrderId[] }
-  }
-}
 
 export interface Closing {
   /** The gap that was shown, where it is accepted. */
@@ -53,11 +45,10 @@ export async function closeStatement(tx: Tx, id: StatementId, closing: Closing, 
   const claims = claimsOf(lines, totals.gap, closing.isGapClaimed)
   const opened = { statementId: id, courierId: statement.courier.id, by: closing.by }
   await takeOpenClaims(tx, opened)
-  await storeClaims(tx, claims, opened, now)
+  const claimed = await storeClaims(tx, claims, opened, now)
   const gap = { acceptedGap: totals.gap, gapReason: totals.gap === ZERO ? null : closing.gapReason }
   await storeClose(tx, id, { ...gap, by: closing.by }, now)
-  await publish(tx, 'statement closed', { id, courierId: statement.courier.id, paid })
-  return { paid: paid.length, claims: claims.length }
+  return { paid: paid.length, claims: claimed }
 }
 
 /** Noon of the day on which the courier paid, or now when that is to come. */

@@ -67,16 +67,69 @@ test('two that are entered at once do not both pay one order', async () => {
   expect(lines.filter((decision) => decision === 'kept')).toHaveLength(1)
 })
 
-test('one that is closed while its supplier withdraws leaves gains that add up', async () => {
-  const { token } = { token: shop.tokens.sara }
-  const { statement } = await aboutToBePaid()
-  const dashboard = async () => (await shop.call('GET', '/api/supplier/get-ordersAdmin', { token })).json
-  const gain = (await dashboard()).stats.withdrawable
-  const [closed, withdrawn] = await Promise.all([
-    money.close(statement),
-    shop.call('POST', '/api/withdraw', { token, body: { gain } }),
-  ])
-  expect([closed.status, withdrawn.status]).toEqual([200, 200])
-  const { userGain, stats, retraite } = await dashboard()
-  expect(Math.round(100 * (stats.withdrawable + stats.waiting + retraite))).toBe(Math.round(100 * userGain))
+/** An open statement of an order on its way, which a person marked as delivered and paid by it. */
+async function aboutToBeDelivered() {
+  const order = await money.parcel()
+  const reference = `OZ-${nextReference++}`
+  const list = money.list([order.line()])
+  const statement = await money.created(list, { reference, received: String(order.amount - 30) })
+  expect((await money.decide(statement, 2, { decision: 'kept' })).status).toBe(200)
+  return { order, statement }
+}
+
+test('one that is closed while an admin cancels one of its orders pays it or leaves it cancelled', async () => {
+  for (let nth = 0; nth < 4; nth++) {
+    const { order, statement } = await aboutToBeDelivered()
+    const cancel = () =>
+      money.asAdmin('PUT', `/api/admin/orders/${order.id}/tracking`, { CurrentStatus: 'annulé', Reason: 'autre' })
+    const calls = [() => money.close(statement), cancel]
+    const [first, second] = await Promise.all((nth % 2 ? calls : calls.toReversed()).map((call) => call()))
+    const [closed, cancelled] = nth % 2 ? [first!, second!] : [second!, first!]
+    expect([closed.status, cancelled.status].sort()).toEqual([200, 409])
+    expect(await money.paymentOf(order.id)).toBe(closed.status === 200 ? 'paid' : 'pending')
+    expect(await shop.brokenInvariants()).toEqual([])
+  }
 })
+
+test('one that is closed while somebody claims its order as missing leaves one truth', async () => {
+  const before = await money.due()
+  const { statement, order } = await aboutToBePaid()
+  const other = await money.created(money.list([{ tracking: 'inconnu', collected: 1, fee: 0.5 }]), {
+    reference: `OZ-${nextReference++}`,
+    received: '1',
+  })
+  const [closed, claimed] = await Promise.all([
+    money.close(statement),
+    money.asAdmin('POST', `/api/admin/statements/${other}/claims`, { ids: [order.id] }),
+  ])
+  expect([closed.status, claimed.status]).toEqual([200, 409])
+  expect(await money.due()).toEqual(before)
+})
+
+const choose = async (gainsWithdrawable: 'delivered' | 'paid') =>
+  expect((await money.asAdmin('PUT', '/api/admin/settings', { gainsWithdrawable })).status).toBe(200)
+
+test.each(['delivered', 'paid'] as const)(
+  'one that is closed while its supplier withdraws leaves gains that add up, where they can be withdrawn once %s',
+  async (when) => {
+    await choose(when)
+    const token = shop.tokens.sara
+    const dashboard = async () => (await shop.call('GET', '/api/supplier/get-ordersAdmin', { token })).json
+    // Something can be withdrawn before the statement is closed, and its gain comes on top or waits.
+    const before = await aboutToBePaid()
+    expect((await money.close(before.statement)).status).toBe(200)
+    const { statement } = await aboutToBePaid()
+    const gain = (await dashboard()).stats.withdrawable
+    const withdraw = (shown: number) => shop.call('POST', '/api/withdraw', { token, body: { gain: shown } })
+    const [closed, withdrawn] = await Promise.all([money.close(statement), withdraw(gain)])
+    expect(closed.status).toBe(200)
+    // Where gains wait for the money, the balance may have grown under the supplier's hands: it is told so.
+    if (withdrawn.status !== 200)
+      expect([when, withdrawn.status, withdrawn.json.codes]).toEqual(['paid', 422, { gain: ['balance_changed'] }])
+    const { userGain, stats, retraite } = await dashboard()
+    expect(Math.round(100 * (stats.withdrawable + stats.waiting + retraite))).toBe(Math.round(100 * userGain))
+    expect(stats.waiting).toBe(0)
+    if (stats.withdrawable > 0) expect((await withdraw(stats.withdrawable)).status).toBe(200)
+    await choose('delivered')
+  },
+)

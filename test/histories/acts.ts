@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
+import type { Fields } from '../multipart-form.ts'
 import type { TestAnswer } from '../test-app.ts'
 import type { ModelProduct } from './model.ts'
 import type { Step } from './steps.ts'
@@ -11,11 +12,12 @@ export interface Somebody {
   token: string
 }
 
-/** People and products of one history: none of them is met again in another. */
+/** People, couriers and products of one history: none of them is met again in another. */
 export interface World {
   suppliers: Somebody[]
   buyer: Somebody
   products: ModelProduct[]
+  couriers: number[]
 }
 
 export const pick = <T>(all: readonly T[], choice: number): T | undefined => all[choice % Math.max(1, all.length)]
@@ -26,20 +28,17 @@ function wantedOf(world: World, pieces: readonly [number, number][]): Map<ModelP
   return wanted
 }
 
+export type Answer = Pick<TestAnswer, 'status' | 'json'>
+
 /** One way of calling the shop: in this process, or another one through its port. */
-export type Send = (
-  method: string,
-  path: string,
-  token?: string,
-  body?: object,
-) => Promise<Pick<TestAnswer, 'status' | 'json'>>
+export type Send = (method: string, path: string, token?: string, body?: object, form?: Fields) => Promise<Answer>
 
 /** Sends an order as a browser does, with the prices that the model knows. */
 export async function sendOrder(
   { by, who, pieces, city }: Extract<Step, { do: 'order' }>,
   world: World,
   send: Send,
-): Promise<{ answer: Pick<TestAnswer, 'status' | 'json'>; supplier: Somebody; wanted: Map<ModelProduct, number> }> {
+): Promise<{ answer: Answer; supplier: Somebody; wanted: Map<ModelProduct, number> }> {
   const supplier = pick(world.suppliers, who)!
   const token = by === 'supplier' ? supplier.token : undefined
   const wanted = wantedOf(world, pieces)
@@ -58,7 +57,7 @@ export async function sendOrder(
   return { answer: await send('POST', '/api/orders/create', token, body), supplier, wanted }
 }
 
-export type AsAdmin = (method: string, path: string, body?: object) => Promise<Pick<TestAnswer, 'status' | 'json'>>
+export type AsAdmin = (method: string, path: string, body?: object, form?: Fields) => Promise<Answer>
 
 /** Counts a parcel of which so many pieces of each line are damaged, or all where there are fewer. */
 export async function receive(OrderID: number, broken: number, ask: AsAdmin) {

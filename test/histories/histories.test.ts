@@ -9,9 +9,13 @@ import { nextCustomId, storeAccount } from '#features/accounts/index.ts'
 import { newSalt } from '#features/accounts/password-hashing.ts'
 import { centimes, ZERO } from '#platform/kernel/money.ts'
 import { ensureBuild } from '../ensure-build.ts'
+import { encodedForm } from '../multipart-form.ts'
 import { call, killShops, type ShopProcess, startShop } from '../shop-process.ts'
 import { openTestShop, PASSWORD, type TestShop } from '../test-app.ts'
 import { type AsAdmin, age, pick, receive, type Send, type Somebody, sendOrder, type World } from './acts.ts'
+import { addCourier } from './courier-acts.ts'
+import { FEE_REFUSED, FEE_RETURNED, FEES } from './courier-model.ts'
+import { expectMoney, playCourier } from './courier-play.ts'
 import { inCentimes, Model, type ModelProduct, onWire } from './model.ts'
 import { type Raced, race } from './race.ts'
 import { STOCKED, type Step, step } from './steps.ts'
@@ -46,6 +50,10 @@ async function newPerson(role: 'supplier' | 'buyer', at: Date): Promise<Somebody
   return { id, code, token: await shop.sessionOf(id, at) }
 }
 
+const TARIFF = Object.entries(FEES).map(([city, fee]) =>
+  [city, fee / 100, FEE_REFUSED / 100, FEE_RETURNED / 100].join(';'),
+)
+
 async function newWorld(at = shop.now): Promise<World> {
   const products: ModelProduct[] = []
   for (const [user, distributor] of [
@@ -60,14 +68,19 @@ async function newWorld(at = shop.now): Promise<World> {
     suppliers: [await newPerson('supplier', at), await newPerson('supplier', at)],
     buyer: await newPerson('buyer', at),
     products,
+    couriers: [await addCourier(asAdmin, TARIFF), await addCourier(asAdmin, TARIFF)],
   }
 }
 
 const admin = () => shop.tokens.admin
 
-const send: Send = (method, path, token, body) => shop.call(method, path, { token, body })
+const send: Send = async (method, path, token, body, form) => {
+  if (!form) return shop.call(method, path, { token, body })
+  const { type, bytes } = await encodedForm(form)
+  return shop.call(method, path, { token, raw: bytes, headers: { 'content-type': type } })
+}
 
-const asAdmin: AsAdmin = (method, path, body) => shop.call(method, path, { token: admin(), body })
+const asAdmin: AsAdmin = (method, path, body, form) => send(method, path, admin(), body, form)
 
 /** Does one step to the real shop and to the model, and holds the answer against what the model says. */
 async function play(model: Model, world: World, each: Step): Promise<void> {
@@ -228,7 +241,10 @@ async function play(model: Model, world: World, each: Step): Promise<void> {
       expect(answer.status).toBe(200)
       model.banned.delete(supplier.id)
       supplier.token = await shop.sessionOf(supplier.id)
+      return
     }
+    default:
+      return playCourier(model, world, each, asAdmin)
   }
 }
 
@@ -238,6 +254,7 @@ test('histories leave the shop as a small model of it says, and break no promise
     fc.asyncProperty(history, async (steps) => {
       const world = await newWorld()
       const model = new Model()
+      await play(model, world, { do: 'gains', when: 'delivered' })
       for (const each of STOCKED) await play(model, world, each)
       for (const each of steps) await play(model, world, each)
       for (const { id, stock } of world.products) expect(await shop.stockOf(id as never)).toBe(stock)
@@ -250,17 +267,19 @@ test('histories leave the shop as a small model of it says, and break no promise
       expect([json.totalStock, json.stockSold]).toEqual([model.bought() / 100, model.sold / 100])
       const { balance } = (await shop.call('GET', '/api/buyer/history?page=1', { token: world.buyer.token })).json
       expect([balance.pending_sales, balance.declarable]).toEqual([model.declared() / 100, model.declarable() / 100])
+      await expectMoney(model, world, asAdmin)
       expect(await shop.brokenInvariants()).toEqual([])
     }),
     { numRuns: HISTORIES, endOnFailure: true },
   )
-}, 300_000)
+}, 600_000)
 
 /** Another process's shop, over its port. */
 const through =
   ({ port }: ShopProcess): Send =>
-  async (method, path, token, body) => {
-    const { status, text } = await call(port, method, path, { ...(token ? { token } : {}), ...(body ? { body } : {}) })
+  async (method, path, token, body, form) => {
+    const sending = form ? { form: await encodedForm(form) } : body ? { body } : {}
+    const { status, text } = await call(port, method, path, { ...(token ? { token } : {}), ...sending })
     return { status, json: text ? JSON.parse(text) : undefined }
   }
 
@@ -283,6 +302,8 @@ test('histories played by several at once through two server processes break no 
         orders: [],
         withdrawals: [],
         declarations: [],
+        lists: [],
+        statements: [],
       }
       const bought = await ways[0]!('POST', '/api/buyer/request-stock', world.buyer.token, { amount: 5_000 })
       await ways[0]!('PUT', `/api/approve-request/${bought.json.purchase.id}`, admin)
@@ -302,4 +323,4 @@ test('histories played by several at once through two server processes break no 
   )
   killShops()
   rmSync(folder, { recursive: true, force: true })
-}, 300_000)
+}, 600_000)

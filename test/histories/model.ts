@@ -1,6 +1,10 @@
 import { type OrderStatus, STATUS_NAMES } from '#features/orders/model.ts'
 import { LOST_AFTER_DAYS } from '#features/orders/returns/rules.ts'
 import { type Figures, isFinal, type OrderOrigin, orderFigures, ratesFor } from '#features/orders/rules.ts'
+import type { ParcelState } from '#features/parcels/model.ts'
+import { type Following, followStatus, leave } from '#features/parcels/rules.ts'
+import type { GainChoice } from '#features/settings/model.ts'
+import type { ClaimKind, LineDecision, Verdict } from '#features/settlements/model.ts'
 import { atLeastZero, type Centimes, centimes, minus, plus, ZERO } from '#platform/kernel/money.ts'
 import { TEST_RATES } from '../test-app.ts'
 
@@ -26,6 +30,8 @@ export interface ModelOrder {
   /** Days since its pieces left; null while they are in the shop. */
   leftBefore: number | null
   isBack: boolean
+  city: string
+  parcel: ModelParcel | null
 }
 
 export interface ModelWithdrawal {
@@ -41,6 +47,48 @@ export interface ModelDeclaration {
   status: 'pending' | 'approved' | 'refused'
 }
 
+export interface ModelParcel {
+  courier: number | null
+  list: number | null
+  state: ParcelState
+  /** The tariff of the day of its list; null until then. */
+  fee: Centimes | null
+}
+
+export interface ModelList {
+  id: number
+  courier: number
+  isHandedOver: boolean
+}
+
+export interface ModelLine {
+  /** Null for a line that belongs to no order of the courier. */
+  order: ModelOrder | null
+  collected: Centimes
+  fee: Centimes
+  /** As they are stored; null before. */
+  verdict: Verdict | null
+  decision: LineDecision | null
+}
+
+export interface ModelStatement {
+  id: number
+  courier: number
+  reference: string
+  received: Centimes
+  lines: ModelLine[]
+  is: 'open' | 'closed' | 'removed'
+}
+
+export interface ModelClaim {
+  courier: number
+  statement: number | null
+  order: ModelOrder | null
+  kind: ClaimKind
+  due: Centimes
+  settled: Centimes | null
+}
+
 export class Model {
   readonly products: ModelProduct[] = []
   readonly orders: ModelOrder[] = []
@@ -48,6 +96,11 @@ export class Model {
   readonly purchases: { id: number; amount: Centimes; status: 'pending' | 'approved' | 'refused' }[] = []
   readonly declarations: ModelDeclaration[] = []
   readonly banned = new Set<number>()
+  readonly lists: ModelList[] = []
+  readonly statements: ModelStatement[] = []
+  readonly claims: ModelClaim[] = []
+  /** The moment from which gains can be withdrawn. */
+  gains: GainChoice = 'delivered'
   sold: Centimes = ZERO
 
   /** The status that the server should answer, and what happens when it is a yes. */
@@ -75,6 +128,8 @@ export class Model {
       isDeleted: false,
       leftBefore: null,
       isBack: false,
+      city,
+      parcel: null,
     })
   }
 
@@ -90,11 +145,21 @@ export class Model {
   move(order: ModelOrder, status: OrderStatus): number {
     if (order.isDeleted) return 404
     if (isFinal(order.status)) return 409
+    if (status === order.status) return 200
+    const parcel = order.parcel?.state ?? null
+    this.follow(order, followStatus({ parcel, to: status, wasOutside: this.isOutside(order) }))
     order.status = status
     if (status === 'in_transit') order.leftBefore ??= 0
     if (status === 'pending' || status === 'assigned') order.leftBefore = null
     if (status === 'cancelled') this.giveBack(order)
     return 200
+  }
+
+  /** A parcel without a courier is made for an order that had none. */
+  follow(order: ModelOrder, following: Following): void {
+    if (following === 'as it is') return
+    if (following === 'off the list') order.parcel = null
+    else order.parcel = { ...(order.parcel ?? { courier: null, list: null, fee: null }), state: following }
   }
 
   /** True while a courier has the pieces. */
@@ -103,18 +168,23 @@ export class Model {
   /** Receives a parcel of which `broken` pieces of each line are damaged, or all where there are fewer. */
   receive(order: ModelOrder, broken: number): number {
     if (!this.isOutside(order)) return 409
-    this.close(order)
+    this.close(order, 'back')
     for (const { product, quantity } of order.lines) product.stock += Math.max(0, quantity - broken)
     return 200
   }
 
   lose(order: ModelOrder): number {
     if (!this.isOutside(order) || order.leftBefore! < LOST_AFTER_DAYS) return 409
-    this.close(order)
+    this.close(order, 'lost')
+    const courier = order.parcel!.courier
+    const due = plus(...order.lines.map((line) => centimes(line.quantity * line.distributorPrice)))
+    if (courier !== null) this.claims.push({ courier, statement: null, order, kind: 'lost', due, settled: null })
     return 200
   }
 
-  close(order: ModelOrder): void {
+  close(order: ModelOrder, state: 'back' | 'lost'): void {
+    if (!order.isDeleted && order.status !== 'cancelled') this.follow(order, 'returning')
+    this.follow(order, state)
     order.isBack = true
     if (!order.isDeleted) order.status = 'cancelled'
   }
@@ -133,6 +203,7 @@ export class Model {
     if (order.origin !== 'supplier') return 403
     if (isFinal(order.status)) return 409
     order.figures = orderFigures(order.origin, order.lines, ratesFor(order.origin, city, TEST_RATES))
+    order.city = city
     return 200
   }
 
@@ -141,6 +212,7 @@ export class Model {
     if (order.isDeleted || order.supplier !== supplier) return 404
     if (order.origin !== 'supplier') return 403
     if (order.status === 'delivered') return 409
+    this.follow(order, leave(order.parcel?.state ?? null, this.isOutside(order)))
     order.isDeleted = true
     if (order.status !== 'cancelled') this.giveBack(order)
     return 200
@@ -149,6 +221,7 @@ export class Model {
   deleteByAdmin(order: ModelOrder): number {
     if (order.isDeleted) return 404
     if (order.status !== 'pending') return 409
+    this.follow(order, leave(order.parcel?.state ?? null, this.isOutside(order)))
     order.isDeleted = true
     this.giveBack(order)
     return 200
@@ -160,8 +233,12 @@ export class Model {
         order.supplier === supplier && !order.isDeleted && order.status === 'delivered' && order.payment !== 'void',
     )
 
+  free = (supplier: number): ModelOrder[] => this.earned(supplier).filter((order) => order.withdrawalId === null)
+
+  waits = (order: ModelOrder): boolean => this.gains === 'paid' && order.payment === 'pending'
+
   due = (supplier: number): Centimes =>
-    plus(...this.earned(supplier).flatMap((order) => (order.withdrawalId === null ? [order.figures.gain] : [])))
+    plus(...this.free(supplier).map((order) => (this.waits(order) ? ZERO : order.figures.gain)))
 
   requested = (account: number): Centimes =>
     plus(
@@ -172,7 +249,7 @@ export class Model {
 
   withdraw(supplier: number, id: number): void {
     this.withdrawals.push({ id, account: supplier, amount: this.due(supplier), status: 'pending' })
-    for (const order of this.earned(supplier)) order.withdrawalId ??= id
+    for (const order of this.free(supplier)) if (!this.waits(order)) order.withdrawalId = id
   }
 
   decide(withdrawal: ModelWithdrawal, status: 'approved' | 'refused'): number {
@@ -216,8 +293,7 @@ export class Model {
       gains: dirhams(plus(...live.map((order) => order.figures.gain))),
       deliveredGains: dirhams(plus(...this.earned(supplier).map((order) => order.figures.gain))),
       withdrawable: dirhams(this.due(supplier)),
-      /** Nothing waits while gains may be withdrawn at the delivery. */
-      waiting: 0,
+      waiting: dirhams(plus(...this.free(supplier).map((order) => (this.waits(order) ? order.figures.gain : ZERO)))),
       withdrawn: dirhams(this.requested(supplier)),
     }
   }

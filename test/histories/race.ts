@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#platform/db/database.ts'
-import { age, pick, receive, type Send, sendOrder, type World } from './acts.ts'
+import { type Answer, type AsAdmin, age, pick, receive, type Send, sendOrder, type World } from './acts.ts'
+import { closeStatement, decideLines, sendStatement, sendWords } from './courier-acts.ts'
 import { onWire } from './model.ts'
 import type { Step } from './steps.ts'
 
@@ -9,11 +11,16 @@ export interface Raced extends World {
   orders: number[]
   withdrawals: number[]
   declarations: number[]
+  lists: number[]
+  statements: number[]
 }
 
 /** A step in the real shop while others are busy with the same things. */
-export async function race(world: Raced, each: Step, call: Send) {
-  const { db, orders, withdrawals, declarations, admin } = world
+export async function race(world: Raced, each: Step, call: Send): Promise<Answer | undefined> {
+  const { db, orders, withdrawals, declarations, admin, lists } = world
+  const ask: AsAdmin = (method, path, body, form) => call(method, path, admin, body, form)
+  const courier = 'courier' in each ? pick(world.couriers, each.courier)! : 0
+  const statement = 'statement' in each ? pick(world.statements, each.statement) : undefined
   const supplier = 'who' in each ? pick(world.suppliers, each.who)! : world.suppliers[0]!
   const order = 'order' in each ? pick(orders, each.order) : undefined
   switch (each.do) {
@@ -27,7 +34,7 @@ export async function race(world: Raced, each: Step, call: Send) {
       return call('PUT', `/api/admin/orders/${order}/tracking`, admin, { CurrentStatus: onWire(each.status) })
     case 'receive':
       if (order === undefined) return
-      return receive(order, each.broken, (method, path, body) => call(method, path, admin, body))
+      return receive(order, each.broken, ask)
     case 'lose':
       if (order === undefined) return
       await age(db, order, each.days)
@@ -79,7 +86,56 @@ export async function race(world: Raced, each: Step, call: Send) {
     }
     case 'ban':
       return call('DELETE', `/api/admin/user/${supplier.id}`, admin)
+    case 'prepare': {
+      const ids = [...new Set(each.picks.map((choice) => pick(orders, choice)))].filter((id) => id !== undefined)
+      if (ids.length === 0) return
+      const answer = await ask('POST', '/api/admin/handovers', { courier_id: courier, ids })
+      if (answer.status === 201) lists.push(answer.json.id)
+      return answer
+    }
+    case 'hand over':
+      if (lists.length === 0) return
+      return ask('POST', `/api/admin/handovers/${pick(lists, each.list)}/hand-over`, {})
+    case 'import': {
+      const rows = each.rows.map(([choice, word]) => [pick(orders, choice), word] as const)
+      const known = rows.flatMap(([id, word]) => (id === undefined ? [] : [[id, word] as const]))
+      return known.length === 0 ? undefined : (await sendWords(ask, courier, known)).applied
+    }
+    case 'statement': {
+      const found = await payable(db, orders)
+      const lines = each.lines.map(([choice, fault]) => [found.get(pick(orders, choice) ?? 0), fault] as const)
+      const known = lines.flatMap(([line, fault]) => (line ? [[line, fault] as const] : []))
+      const { applied } = await sendStatement(ask, courier, known, each.lacks)
+      if (applied.status === 201) world.statements.push(applied.json.id)
+      return applied
+    }
+    case 'decide lines':
+      if (statement === undefined) return
+      return (await decideLines(ask, statement, each.choices)).at(-1)?.answer
+    case 'close':
+      return statement === undefined ? undefined : closeStatement(ask, statement, each.claimsGap)
+    case 'remove':
+      return statement === undefined ? undefined : ask('DELETE', `/api/admin/statements/${statement}`)
+    case 'claim missing':
+      if (statement === undefined || order === undefined) return
+      return ask('POST', `/api/admin/statements/${statement}/claims`, { ids: [order] })
+    case 'settle claim': {
+      if (statement === undefined) return
+      const { json } = await ask('GET', `/api/admin/statements/${statement}`)
+      const claim = pick<{ id: number; due: number }>(json?.claims ?? [], each.claim)
+      return claim && ask('PUT', `/api/admin/claims/${claim.id}`, { settled_amount: claim.due })
+    }
+    case 'gains':
+      return ask('PUT', '/api/admin/settings', { gainsWithdrawable: each.when })
     default:
       return
   }
+}
+
+/** Orders as a courier would pay them, in centimes. */
+async function payable(db: DbOrTx, ids: readonly number[]) {
+  const { rows } = await db.execute<{ id: number; amount: number }>(
+    sql`select id, collected::int as amount from orders where id = any(${sql.param(ids)}::int[])`,
+  )
+  return new Map(rows.map(({ id, amount }) => [id, { id, amount, fee: 3_000 }]))
 }

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { ORDER_STATUSES, type OrderStatus } from '#features/orders/model.ts'
+import { type CourierStep, courierSteps } from './courier-steps.ts'
 
 /** One thing that somebody does. Numbers choose among what is there, modulo how many there are. */
 export type Step =
+  | CourierStep
   | { do: 'order'; by: 'supplier' | 'code' | 'nobody'; who: number; pieces: [number, number][]; city: string }
   | { do: 'move'; order: number; status: OrderStatus }
   | { do: 'receive'; order: number; broken: number }
@@ -102,6 +104,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('decide declaration' as const), declaration: any, status: decision }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('withdraw sold' as const) }) },
+  ...courierSteps,
   { weight: 1, arbitrary: fc.record({ do: fc.constant('ban' as const), who: any }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), who: any }) },
 )

@@ -22,14 +22,20 @@ export interface Opened {
   by: AccountId
 }
 
+/** Stores claims, but none for an order whose amount is claimed already; returns how many. */
 export async function storeClaims(
   tx: Tx,
   wanted: readonly NewClaim[],
   { by, ...opened }: Opened,
   now: Date,
-): Promise<void> {
-  if (wanted.length > 0)
-    await tx.insert(claims).values(wanted.map((claim) => ({ ...claim, ...opened, openedBy: by, openedAt: now })))
+): Promise<number> {
+  if (wanted.length === 0) return 0
+  const stored = await tx
+    .insert(claims)
+    .values(wanted.map((claim) => ({ ...claim, ...opened, openedBy: by, openedAt: now })))
+    .onConflictDoNothing()
+    .returning({ id: claims.id })
+  return stored.length
 }
 
 /** Open claims about the amounts of orders that a line pays are settled by it. */
