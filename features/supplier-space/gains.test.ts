@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localDay } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
+import { GAIN_STEPS } from './model.ts'
 
 let shop: TestShop
 
@@ -64,7 +65,7 @@ test('each stage of the gains leads to the orders that it sums up', async () => 
   const available = await place('livré')
   const listed: Record<string, number[]> = {}
   const sums: Record<string, number> = {}
-  for (const step of ['ordered', 'onTheWay', 'delivered', 'available', 'requested', 'paid']) {
+  for (const step of GAIN_STEPS) {
     const { json } = await shop.call('GET', `/api/supplier/get-ordersAdmin?page=1&step=${step}`, { token })
     listed[step] = json.orders.map(({ orderId }: { orderId: number }) => orderId)
     sums[step] = json.orders.reduce((sum: number, { gain }: { gain: number }) => sum + gain, 0)
@@ -73,12 +74,29 @@ test('each stage of the gains leads to the orders that it sums up', async () => 
     ordered: [assigned, waiting],
     onTheWay: [away],
     delivered: [available, requested, paid],
+    // Gains wait for nobody while they may be withdrawn at the delivery.
+    waiting: [],
     available: [available],
     requested: [requested],
     paid: [paid],
   })
   const { json } = await shop.call('GET', '/api/supplier/gains', { token })
-  // Gains wait for nobody while they may be withdrawn at the delivery.
-  expect(json.pipeline).toEqual({ ...sums, waiting: 0 })
+  expect(json.pipeline).toEqual(sums)
   expect((await shop.call('GET', '/api/supplier/get-ordersAdmin?page=1&step=x', { token })).status).toBe(422)
+})
+
+test('gains that wait for the courier’s payment are a stage of their own, with their orders', async () => {
+  const asAdmin = (method: string, path: string, body: object) =>
+    shop.call(method, path, { token: shop.tokens.admin, body })
+  expect((await asAdmin('PUT', '/api/admin/settings', { gainsWithdrawable: 'paid' })).status).toBe(200)
+  const token = shop.tokens.youssef
+  const { pipeline } = (await shop.call('GET', '/api/supplier/gains', { token })).json
+  const listOf = async (step: string): Promise<number[]> =>
+    (await shop.call('GET', `/api/supplier/get-ordersAdmin?page=1&step=${step}`, { token })).json.orders.map(
+      ({ orderId }: { orderId: number }) => orderId,
+    )
+  const [id] = await listOf('waiting')
+  expect([pipeline.waiting, pipeline.available, await listOf('available')]).toEqual([40, 0, []])
+  await asAdmin('PUT', `/api/admin/orders/${id}/payment-status`, { PaymentStatus: 'payé' })
+  expect([await listOf('waiting'), await listOf('available')]).toEqual([[], [id]])
 })

@@ -15,7 +15,7 @@ export const STATEMENT_PERIOD_NAMES: Readonly<Record<StatementPeriod, string>> =
 }
 
 /** Stages of a gain on its way from the order to the bank. */
-export const GAIN_STEPS = ['ordered', 'onTheWay', 'delivered', 'available', 'requested', 'paid'] as const
+export const GAIN_STEPS = ['ordered', 'onTheWay', 'delivered', 'waiting', 'available', 'requested', 'paid'] as const
 
 export type GainStep = (typeof GAIN_STEPS)[number]
 

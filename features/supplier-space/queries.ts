@@ -131,6 +131,8 @@ const AT_STEP: Readonly<Record<GainStep, (supplierId: AccountId, when: GainChoic
   ordered: () => inArray(orders.status, ['pending', 'assigned']),
   onTheWay: () => eq(orders.status, 'in_transit'),
   delivered: () => isEarning,
+  waiting: (_, when) =>
+    when === 'paid' ? and(isEarning, isNull(orders.withdrawalId), eq(orders.payment, 'pending')) : sql`false`,
   available: (_, when) =>
     and(isEarning, isNull(orders.withdrawalId), when === 'paid' ? eq(orders.payment, 'paid') : undefined),
   requested: isWithdrawnAs('pending'),

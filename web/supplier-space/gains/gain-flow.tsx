@@ -15,6 +15,7 @@ export const STEP_NAMES: Readonly<Record<GainStep, string>> = {
   ordered: 'commandé',
   onTheWay: 'en route',
   delivered: 'livré',
+  waiting: 'à encaisser',
   available: 'disponible',
   requested: 'demandé',
   paid: 'versé',
@@ -23,13 +24,14 @@ export const STEP_NAMES: Readonly<Record<GainStep, string>> = {
 const MEANINGS: Readonly<Record<GainStep, string>> = {
   ordered: 'En attente ou attribué',
   onTheWay: 'Chez le livreur',
-  delivered: 'Disponible, demandé et versé ensemble',
+  delivered: 'Les étapes qui suivent, ensemble',
+  waiting: 'Le livreur n’a pas encore payé la boutique',
   available: 'Pas encore demandé',
   requested: 'À approuver par la boutique',
   paid: 'Retraits approuvés',
 }
 
-/** A delivered order is in one of the three steps that follow. */
+/** A delivered order is in one of the steps that follow. */
 const PARTS: readonly GainStep[] = GAIN_STEPS.filter((step) => step !== 'delivered')
 
 interface GainFlowProps {
@@ -44,23 +46,25 @@ export function GainFlow({ pipeline, shown }: GainFlowProps) {
     <div className={classes(common.stack, common.gap3)}>
       <Bar pipeline={pipeline} />
       <ol className={style.steps} aria-busy={pipeline === null || undefined}>
-        {GAIN_STEPS.map((step) => (
-          <li key={step}>
-            <Link
-              className={style.step}
-              to={{ search: `?step=${step}`, hash: ORDERS_ID }}
-              defaultShouldRevalidate={false}
-              aria-current={step === shown || undefined}
-              data-step={step}
-            >
-              <span className={style.name}>{STEP_NAMES[step]}</span>
-              <span className={classes(common.bold, common.digits, common.nowrap)}>
-                {pipeline ? <Price amount={pipeline[step]} /> : <Skeleton className={style.wait} />}
-              </span>
-              <span className={style.meaning}>{MEANINGS[step]}</span>
-            </Link>
-          </li>
-        ))}
+        {GAIN_STEPS.filter((step) => step !== 'waiting' || step === shown || (pipeline?.waiting ?? 0) > 0).map(
+          (step) => (
+            <li key={step}>
+              <Link
+                className={style.step}
+                to={{ search: `?step=${step}`, hash: ORDERS_ID }}
+                defaultShouldRevalidate={false}
+                aria-current={step === shown || undefined}
+                data-step={step}
+              >
+                <span className={style.name}>{STEP_NAMES[step]}</span>
+                <span className={classes(common.bold, common.digits, common.nowrap)}>
+                  {pipeline ? <Price amount={pipeline[step]} /> : <Skeleton className={style.wait} />}
+                </span>
+                <span className={style.meaning}>{MEANINGS[step]}</span>
+              </Link>
+            </li>
+          ),
+        )}
       </ol>
     </div>
   )
