@@ -34,6 +34,7 @@ const lineOf = ({ tracking, id, amount, fee }: Delivered, row: number): WrittenL
   row,
   tracking,
   reference: String(id),
+  phone: null,
   collected: amount,
   fee: fee ?? dh(35),
 })
@@ -94,7 +95,7 @@ async function storeOpen(
   const { row: _, ...again } = lines[2]!
   add(again)
   if (onTheWay) add(lineOf(onTheWay, 0))
-  add({ tracking: 'OZ-51733', reference: null, collected: dh(249), fee: dh(35) })
+  add({ tracking: 'OZ-51733', reference: null, phone: null, collected: dh(249), fee: dh(35) })
   await nameActor(tx, by, now)
   const judged = await judgeWritten(tx, courierId, lines, dh(1))
   const { net } = totalsOf(judged, ZERO)

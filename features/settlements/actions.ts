@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { matcher } from '#features/parcels/index.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { constraintOf } from '#platform/db/errors.ts'
 import type { AccountId, CourierId, OrderId, StatementId } from '#platform/kernel/ids.ts'
@@ -9,9 +10,9 @@ import type { Sheet } from '#platform/sheets/read-sheet.ts'
 import { type JudgedLine, judgeLines, type LineToJudge, type OrdersOfLines } from './judge-lines.ts'
 import type { LineDecision } from './model.ts'
 import {
-  findByTracking,
   findCounted,
   findCourier,
+  findMatchable,
   findOrders,
   findStatement,
   findTwin,
@@ -110,7 +111,7 @@ async function onceEach<Stored>(storing: () => Promise<Stored>): Promise<Stored>
 /** The same list has the same one, whatever its columns are called. */
 const digestOfList = (lines: readonly WrittenLine[]): string =>
   createHash('sha256')
-    .update(JSON.stringify(lines.map(({ row: _, ...line }) => line)))
+    .update(JSON.stringify(lines.map(({ row: _, phone, ...line }) => ({ ...line, phone: phone ?? undefined }))))
     .digest('base64url')
 
 export async function judgeWritten(
@@ -123,22 +124,13 @@ export async function judgeWritten(
   return judgeLines(matched, await readOrders(db, matched, null), tolerance)
 }
 
-/** Finds the order of each line: by the courier's tracking number, else by our own number. Never by anything else. */
+/** Finds the order of each line, as rows of every courier's file are matched. */
 async function matchLines(db: DbOrTx, courierId: CourierId, written: readonly WrittenLine[]): Promise<LineToJudge[]> {
-  const trackings = written.flatMap(({ tracking }) => (tracking === null ? [] : [tracking]))
-  const byTracking = await findByTracking(db, courierId, trackings)
-  const wanted = written.map((line) => byTracking.get(line.tracking ?? '') ?? orderIdOf(line.reference))
-  const known = await findOrders(
-    db,
-    wanted.filter((id) => id !== null),
-  )
-  const isTheirs = (id: OrderId | null) => {
-    const order = id === null ? undefined : known.get(id)
-    return order !== undefined && (order.courierId === null || order.courierId === courierId)
-  }
-  return written.map((line, index) => {
-    const orderId = wanted[index]!
-    return { ...line, orderId: isTheirs(orderId) ? orderId : null, verdict: null, decision: null }
+  const rows = written.map((line) => ({ ...line, number: orderIdOf(line.reference), amount: line.collected }))
+  const find = matcher(rows, await findMatchable(db, courierId, rows))
+  return rows.map((row) => {
+    const { phone: _, number: __, amount: ___, ...line } = row
+    return { ...line, orderId: find(row).found?.id ?? null, verdict: null, decision: null }
   })
 }
 

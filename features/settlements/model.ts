@@ -41,6 +41,7 @@ export type ClaimKind = keyof typeof CLAIM_NAMES
 export const STATEMENT_FIELDS = {
   tracking: 'Suivi',
   reference: 'Notre n°',
+  phone: 'Téléphone',
   collected: 'Montant encaissé',
   fee: 'Frais',
   net: 'Net',

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
+import type { Matchable } from '#features/parcels/matching.ts'
 import type { ParcelState } from '#features/parcels/model.ts'
 import { couriers } from '#features/parcels/tables.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
@@ -50,16 +51,26 @@ export async function findOrders(db: DbOrTx, ids: readonly OrderId[]): Promise<M
   )
 }
 
-/** Orders of a courier's tracking numbers. Another courier may use the same numbers. */
-export async function findByTracking(
+/** Orders of a courier that lines may be about; by our number also those that left without a courier, or with nobody. */
+export async function findMatchable(
   db: DbOrTx,
   courierId: CourierId,
-  trackings: readonly string[],
-): Promise<Map<string, OrderId>> {
-  const { rows } = await db.execute<{ tracking: string; id: OrderId }>(sql`
-    select tracking, order_id as id from parcels
-    where courier_id = ${courierId} and tracking = any(${sql.param(trackings)}::text[])`)
-  return new Map(rows.map(({ tracking, id }) => [tracking, id]))
+  lines: readonly { tracking: string | null; number: OrderId | null; phone: string | null }[],
+): Promise<(Matchable & Record<string, unknown>)[]> {
+  const column = (key: 'tracking' | 'number' | 'phone') => sql.param(lines.flatMap((line) => line[key] ?? []))
+  const isPayable = sql`orders.status in ('in_transit', 'delivered') and orders.payment = 'pending'`
+  const { rows } = await db.execute<Matchable & Record<string, unknown>>(sql`
+    with wanted as (
+      select order_id as id from parcels
+        where courier_id = ${courierId} and tracking = any(${column('tracking')}::text[])
+      union select orders.id from orders left join parcels on order_id = orders.id
+        where orders.id = any(${column('number')}::int[]) and (courier_id = ${courierId} or courier_id is null)
+      union select orders.id from orders join parcels on order_id = orders.id
+        where orders.phone = any(${column('phone')}::text[]) and courier_id = ${courierId} and ${isPayable}
+    )
+    select orders.id, tracking, phone, collected, courier_id is not null and ${isPayable} as "isFoundByPhone"
+    from wanted join orders on orders.id = wanted.id left join parcels on order_id = orders.id where deleted_at is null`)
+  return rows
 }
 
 /** A line that counts for an order. */

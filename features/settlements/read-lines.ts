@@ -1,4 +1,5 @@
 import { type Centimes, centimes, minus, ZERO } from '#platform/kernel/money.ts'
+import { normalisePhone } from '#platform/kernel/phone.ts'
 import { readAmount } from '#platform/sheets/amounts.ts'
 import { type ChosenColumns, type Columns, chooseColumns, type SheetField } from '#platform/sheets/columns.ts'
 import type { Sheet } from '#platform/sheets/read-sheet.ts'
@@ -22,6 +23,7 @@ const COLUMNS: Readonly<Record<StatementField, SheetField>> = {
   reference: {
     names: ['N°', 'Numéro', 'Commande', 'N° commande', 'Référence', 'Réf', 'Identifiant marchand', 'Code interne'],
   },
+  phone: { names: ['Téléphone', 'Tél', 'GSM', 'Phone'] },
   collected: {
     names: ['Montant encaissé', 'Montant', 'CRBT', 'Prix', 'Prix COD', 'COD', 'Encaissé', 'Total encaissé'],
     isRequired: true,
@@ -35,6 +37,7 @@ export interface WrittenLine {
   row: number
   tracking: string | null
   reference: string | null
+  phone: string | null
   /** Null when it could not be read: an empty cell is not zero. */
   collected: Centimes | null
   fee: Centimes | null
@@ -59,7 +62,7 @@ export function readLines(sheet: Sheet, chosen?: ChosenColumns): ReadList {
 }
 
 const hasKeys = ({ headings }: Columns<StatementField>): boolean =>
-  headings.tracking !== null || headings.reference !== null
+  headings.tracking !== null || headings.reference !== null || headings.phone !== null
 
 function readLine(row: number, cells: readonly string[], { read }: Columns<StatementField>): WrittenLine {
   const code = (field: 'tracking' | 'reference') => cleanCode(read(cells, field)).slice(0, MAX_REFERENCE) || null
@@ -69,7 +72,14 @@ function readLine(row: number, cells: readonly string[], { read }: Columns<State
   }
   const [collected, net] = [amount('collected'), amount('net')]
   const fee = collected !== null && net !== null ? minus(collected, net) : amount('fee')
-  return { row, tracking: code('tracking'), reference: code('reference'), collected, fee }
+  return {
+    row,
+    tracking: code('tracking'),
+    reference: code('reference'),
+    phone: normalisePhone(read(cells, 'phone')),
+    collected,
+    fee,
+  }
 }
 
 /** Some couriers write fees as what they take off, below zero. In a list without corrections these are costs. */

@@ -225,6 +225,29 @@ describe('a statement', () => {
   })
 })
 
+test('lines are found by phone and amount together, of one order that waits for its money, and never by a phone alone', async () => {
+  const [one, other] = [await money.delivered(), await money.delivered()]
+  await shop.db.execute(sql`update orders set phone = '0612000001' where id = ${one.id}`)
+  await shop.db.execute(sql`update orders set phone = '0612000002' where id = ${other.id}`)
+  const { amount } = one
+  const matched = async (...lines: string[]) =>
+    (await money.preview(['Suivi\tTél\tMontant\tFrais', ...lines].join('\n'))).rows.map(
+      ({ OrderID, verdict }: { OrderID: number | null; verdict: string }) => OrderID ?? verdict,
+    )
+  expect(await matched(`\t+212 612 00 00 01\t${amount}\t30`, `\t0612000002\t${amount - 18}\t30`)).toEqual([
+    one.id,
+    'unknown',
+  ])
+  // Another number of the courier's own says that this is another parcel.
+  expect(await matched(`OZ-X\t0612000001\t${amount}\t30`)).toEqual(['unknown'])
+  const ofDriver = Array.from({ length: 4 }, () => `\t0612000001\t${amount}\t30`)
+  expect(await matched(...ofDriver)).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
+  await shop.db.execute(sql`update orders set phone = '0612000001' where id = ${other.id}`)
+  expect(await matched(`\t0612000001\t${amount}\t30`)).toEqual(['unknown'])
+  await money.settle(other.id, 'payé')
+  expect(await matched(`\t0612000001\t${amount}\t30`)).toEqual([one.id])
+})
+
 describe('money that is outside', () => {
   test('is told by age; what a courier never paid is claimed, and paid by what comes of it', async () => {
     const old = await money.delivered()
@@ -250,6 +273,19 @@ describe('money that is outside', () => {
     expect(codesOf(await settled(0))).toEqual([409, 'claim_settled'])
     expect([await money.paymentOf(old.id), await money.paymentOf(fresh.id)]).toEqual(['paid', 'pending'])
     expect((await money.asAdmin('POST', `/api/admin/statements/${id}/claims/sent`)).status).toBe(200)
+  })
+
+  test('is claimed once, also when a list says that nothing was collected for an order that is claimed already', async () => {
+    const order = await money.delivered()
+    const first = await money.created(money.list([{ tracking: 'inconnu', collected: 1, fee: 0.5 }]), { received: '1' })
+    await money.asAdmin('POST', `/api/admin/statements/${first}/claims`, { ids: [order.id] })
+    const list = money.list([order.line({ collected: 0, fee: 15 })])
+    const id = await money.created(list, { received: '-15', reference: 'OZ-132' })
+    expect((await money.decide(id, 2, { decision: 'claimed' })).status).toBe(200)
+    expect((await money.close(id)).json).toMatchObject({ paid: 0, claims: 0 })
+    expect(await money.due()).toMatchObject({ amount: 0, claimed: order.amount })
+    const { claims } = await money.read(first)
+    expect(claims).toMatchObject([{ OrderID: order.id, kind: 'missing', due: order.amount, settled_at: null }])
   })
 
   test('is claimed for a parcel that its courier lost, by what its pieces cost', async () => {

@@ -41,7 +41,9 @@ const LOOKS: Readonly<Record<Verdict, { tone: 'ok' | 'warn' | 'danger' | 'info' 
 const sorted = (rows: readonly StatementLine[]): StatementLine[] =>
   rows.toSorted((one, other) => WORST_FIRST.indexOf(one.verdict) - WORST_FIRST.indexOf(other.verdict))
 
-const isQuiet = ({ verdict, decision }: StatementLine): boolean => verdict === 'right' && decision === 'kept'
+/** Lines without a difference, returns billed by the tariff among them: they count by themselves, and nobody has to look. */
+const isQuiet = ({ verdict, decision, fee, expectedFee }: StatementLine): boolean =>
+  decision === 'kept' && (verdict === 'right' || (verdict === 'return_fee' && fee === expectedFee))
 
 /** Rows shown at first, and added each time: a long list must not freeze the page. */
 const STEP = 50

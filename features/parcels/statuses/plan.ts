@@ -1,6 +1,5 @@
 import type { OrderStatus } from '#features/orders/model.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
-import type { Centimes } from '#platform/kernel/money.ts'
 import { normalisePhone } from '#platform/kernel/phone.ts'
 import { localMoment } from '#platform/kernel/time.ts'
 import { readAmount } from '#platform/sheets/amounts.ts'
@@ -8,11 +7,12 @@ import type { Columns, SheetField } from '#platform/sheets/columns.ts'
 import type { Sheet, SheetRow } from '#platform/sheets/read-sheet.ts'
 import { cleanCode, foldWord } from '#platform/sheets/words.ts'
 import { isAlwaysAsked, meaningOf } from '../couriers/courier-words.ts'
+import { type Matchable, type MatchKeys, matcher } from '../matching.ts'
 import { type CourierState, MAX_WORD, type ParcelState } from '../model.ts'
 import { stepOf } from '../rules.ts'
 import type { StatusRow } from './contract.ts'
 import { readDay } from './days.ts'
-import { APPLIED, type Decision, MOST_ROWS_OF_PHONE, type StatusField, type StatusVerdict } from './rules.ts'
+import { APPLIED, type Decision, type StatusField, type StatusVerdict } from './rules.ts'
 
 /** The whole names by which couriers' files are known to call their columns. */
 export const STATUS_COLUMNS: Readonly<Record<StatusField, SheetField>> = {
@@ -39,25 +39,14 @@ export const STATUS_COLUMNS: Readonly<Record<StatusField, SheetField>> = {
 }
 
 /** A parcel that a row may be about. */
-export interface Candidate {
-  id: OrderId
-  tracking: string | null
+export interface Candidate extends Matchable {
   state: ParcelState
   status: OrderStatus
   isDeleted: boolean
-  /** False of one that left without a courier: our own number alone finds it. */
-  isOfCourier: boolean
-  phone: string
-  collected: Centimes
 }
 
-/** Cells of a row, by which its parcel is looked for. Empty keys are null: they match nothing. */
-export interface RowKeys {
+export interface RowKeys extends MatchKeys {
   row: SheetRow
-  tracking: string | null
-  number: OrderId | null
-  phone: string | null
-  amount: Centimes | null
   word: string
   /** When the courier wrote it, as `readDay` reads it. */
   day: string | null
@@ -95,14 +84,14 @@ const isState = (decision: Decision['state'] | undefined): decision is CourierSt
 
 /** Says of each row which order it is about, and what would become of its parcel. */
 export function planStatuses(rows: readonly RowKeys[], { candidates, words, decisions }: Known): StatusRow[] {
-  const find = finder(rows, candidates)
+  const find = matcher(rows, candidates)
   const found = rows.map((row) => ({ row, ...find(row) }))
   const decided = new Map(decisions.map(({ row, state }) => [row, state]))
   const newest = newestOf(found, decided)
-  return found.map(({ row, parcel, verdict }): StatusRow => {
+  return found.map(({ row, found: parcel, why }): StatusRow => {
     const word = row.word
     const plain = { row: row.row.rowNumber, tracking: row.tracking ?? '', word, until: null }
-    if (!parcel) return { ...plain, id: null, before: null, after: null, verdict }
+    if (!parcel) return { ...plain, id: null, before: null, after: null, verdict: why }
     const known = { ...plain, id: parcel.id, before: parcel.state }
     const other = newest.get(parcel.id)
     if (other === null) return { ...known, after: null, verdict: 'twice' }
@@ -132,40 +121,12 @@ function judge({ state, status, isDeleted }: Candidate, after: CourierState, isT
   return step === 'forward' || isTicked ? 'delivers' : 'ask'
 }
 
-type Found = { parcel: Candidate; verdict: 'same' } | { parcel: null; verdict: StatusVerdict }
-
-/** Looks a row's parcel up by its tracking number, else by our number, else by phone and amount together. */
-function finder(rows: readonly RowKeys[], candidates: readonly Candidate[]) {
-  const byTracking = new Map(candidates.flatMap((each) => (each.tracking === null ? [] : [[each.tracking, each]])))
-  const byNumber = new Map(candidates.map((each) => [each.id, each]))
-  const onTheWay = candidates.filter(
-    ({ isOfCourier, status, isDeleted }) => isOfCourier && status === 'in_transit' && !isDeleted,
-  )
-  const byPhone = Map.groupBy(onTheWay, ({ phone, collected }) => `${phone} ${collected}`)
-  const rowsOfPhone = new Map<string, number>()
-  for (const { phone } of rows) if (phone !== null) rowsOfPhone.set(phone, (rowsOfPhone.get(phone) ?? 0) + 1)
-
-  return ({ tracking, number, phone, amount }: RowKeys): Found => {
-    const tracked = tracking === null ? undefined : byTracking.get(tracking)
-    if (tracked) return { parcel: tracked, verdict: 'same' }
-    const numbered = number === null ? undefined : byNumber.get(number)
-    // Another number of the courier's own says that this is another parcel.
-    if (numbered && (tracking === null || numbered.tracking === null)) return { parcel: numbered, verdict: 'same' }
-    if (phone === null || amount === null)
-      return { parcel: null, verdict: tracking === null && number === null ? 'no_key' : 'not_found' }
-    if (rowsOfPhone.get(phone)! > MOST_ROWS_OF_PHONE) return { parcel: null, verdict: 'shared_phone' }
-    const of = (byPhone.get(`${phone} ${amount}`) ?? []).filter((each) => tracking === null || each.tracking === null)
-    if (of.length === 1) return { parcel: of[0]!, verdict: 'same' }
-    return { parcel: null, verdict: of.length === 0 ? 'not_found' : 'several' }
-  }
-}
-
 /** The row that counts for each order: its only one, else the one that a person decided about, else the one of the latest day; null when nothing tells. */
 function newestOf(
-  found: readonly ({ row: RowKeys } & Found)[],
+  found: readonly { row: RowKeys; found: Candidate | null }[],
   decided: ReadonlyMap<number, Decision['state']>,
 ): Map<OrderId, RowKeys | null> {
-  const matched = found.flatMap(({ row, parcel }) => (parcel ? [{ row, id: parcel.id }] : []))
+  const matched = found.flatMap(({ row, found: parcel }) => (parcel ? [{ row, id: parcel.id }] : []))
   const newest = new Map<OrderId, RowKeys | null>()
   for (const [id, of] of Map.groupBy(matched, (each) => each.id)) {
     const meant = of.filter(({ row }) => isState(decided.get(row.row.rowNumber)))

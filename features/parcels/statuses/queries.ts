@@ -30,7 +30,8 @@ export async function findCandidates(db: DbOrTx, courierId: CourierId, rows: rea
       state: parcels.state,
       status: orders.status,
       isDeleted: sql<boolean>`${orders.deletedAt} is not null`,
-      isOfCourier: sql<boolean>`${parcels.courierId} is not null`,
+      isFoundByPhone: sql<boolean>`${parcels.courierId} is not null and ${orders.status} = 'in_transit'
+        and ${orders.deletedAt} is null`,
       phone: orders.phone,
       collected: orders.collected,
     })

@@ -49,6 +49,3 @@ export interface Decision {
 
 /** Verdicts of rows that belong to no order of this courier. */
 export const UNMATCHED: readonly StatusVerdict[] = ['no_key', 'not_found', 'shared_phone', 'several']
-
-/** A phone on more rows than this is nobody's: the driver's own, or the courier's. */
-export const MOST_ROWS_OF_PHONE = 3

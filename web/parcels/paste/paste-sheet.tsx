@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { MAX_PASTED_BYTES, MAX_PASTED_ROWS, SHEET_COLUMNS_FIELD, SHEET_FIELD } from '#platform/kernel/list-limits.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
@@ -141,7 +141,7 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
       />
       {preview && (
         <div className={common.stack} aria-busy={busyWith !== null}>
-          <p className={common.strong}>{summary(preview)}</p>
+          <Summary>{summary(preview)}</Summary>
           <Columns
             preview={preview}
             fields={props.fields}
@@ -164,6 +164,17 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
         </div>
       )}
     </div>
+  )
+}
+
+/** What was found. It takes the focus from the form that it stands for, and keeps it while other columns are chosen. */
+function Summary({ children }: { children: string }) {
+  const ref = useRef<HTMLParagraphElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  return (
+    <p ref={ref} tabIndex={-1} className={common.strong}>
+      {children}
+    </p>
   )
 }
 
