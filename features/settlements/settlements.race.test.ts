@@ -119,6 +119,7 @@ test.each(['delivered', 'paid'] as const)(
     const before = await aboutToBePaid()
     expect((await money.close(before.statement)).status).toBe(200)
     const { statement } = await aboutToBePaid()
+    await money.delivered()
     const gain = (await dashboard()).stats.withdrawable
     const withdraw = (shown: number) => shop.call('POST', '/api/withdraw', { token, body: { gain: shown } })
     const [closed, withdrawn] = await Promise.all([money.close(statement), withdraw(gain)])
@@ -128,7 +129,7 @@ test.each(['delivered', 'paid'] as const)(
       expect([when, withdrawn.status, withdrawn.json.codes]).toEqual(['paid', 422, { gain: ['balance_changed'] }])
     const { userGain, stats, retraite } = await dashboard()
     expect(Math.round(100 * (stats.withdrawable + stats.waiting + retraite))).toBe(Math.round(100 * userGain))
-    expect(stats.waiting).toBe(0)
+    expect(stats.waiting > 0).toBe(when === 'paid')
     if (stats.withdrawable > 0) expect((await withdraw(stats.withdrawable)).status).toBe(200)
     await choose('delivered')
   },
