@@ -15,7 +15,7 @@ export type TestDatabase = {
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `shop_${randomBytes(6).toString('hex')}`
-  await runOn(server.connection, `CREATE DATABASE ${name} TEMPLATE ${server.template}`)
+  await runOn(server.connection, `CREATE DATABASE ${name} TEMPLATE ${server.template} STRATEGY FILE_COPY`)
   const connection = onDatabase(server.connection, name)
   const db = openDatabase({ connection })
   const close = async () => {
