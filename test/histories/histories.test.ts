@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,12 +5,11 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextCustomId, storeAccount } from '#features/accounts/index.ts'
-import { newSalt } from '#features/accounts/password-hashing.ts'
 import { centimes, ZERO } from '#platform/kernel/money.ts'
 import { ensureBuild } from '../ensure-build.ts'
 import { encodedForm } from '../multipart-form.ts'
 import { call, killShops, type ShopProcess, startShop } from '../shop-process.ts'
-import { openTestShop, PASSWORD, type TestShop } from '../test-app.ts'
+import { openTestShop, PASSWORD_HASH, type TestShop } from '../test-app.ts'
 import { type AsAdmin, age, pick, receive, type Send, type Somebody, sendOrder, type World } from './acts.ts'
 import { addCourier } from './courier-acts.ts'
 import { FEE_REFUSED, FEE_RETURNED, FEES } from './courier-model.ts'
@@ -27,13 +25,11 @@ const RACES = 100 * SHARE
 const WORKERS = 6
 
 let shop: TestShop
-let passwordHash: string
 let count = 0
 
 beforeAll(async () => {
   shop = await openTestShop()
   await shop.addPeople()
-  passwordHash = await shop.first.hashing.hash(PASSWORD, newSalt(randomBytes))
 })
 
 afterAll(() => shop.close())
@@ -45,8 +41,9 @@ async function newPerson(role: 'supplier' | 'buyer', at: Date): Promise<Somebody
   const code = `H${String(++count).padStart(7, '0')}`
   const email = `${code}@shop.example`.toLowerCase()
   const customId = await nextCustomId(shop.db, role)
-  const person = { customId, role, name: code, email, phone: '0600000000', address: 'Rabat', rib: RIB, passwordHash }
-  const id = await storeAccount(shop.db, { ...person, promoCode: role === 'supplier' ? code : null }, at)
+  const person = { customId, role, name: code, email, phone: '0600000000', address: 'Rabat', rib: RIB }
+  const promoCode = role === 'supplier' ? code : null
+  const id = await storeAccount(shop.db, { ...person, passwordHash: PASSWORD_HASH, promoCode }, at)
   return { id, code, token: await shop.sessionOf(id, at) }
 }
 
