@@ -33,14 +33,62 @@ const pressAtFirstSight = (page: Page, key: string) =>
     observer.observe(document.body, { childList: true, subtree: true })
   }, key)
 
+async function heldCards(shop: RunningShop): Promise<number[]> {
+  const { rows } = await shop.db.execute<{ id: number }>(
+    sql`select order_id as id from confirmations where held_by is not null and held_until > now()`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 test.afterEach(({ shop }) => setHours(shop, null))
+
+const ROUND_THE_CLOCK = DAYS.map((day) => `${day} 00:00-23:59`).join('; ')
+
+test('a desk takes one card at a time, and none once it is paused, however late the last one comes', async ({
+  page,
+  shop,
+}) => {
+  await setHours(shop, ROUND_THE_CLOCK)
+  await settleOthers(shop)
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto('/confirmation')
+  await expect(page.getByRole('main').getByText('Tout est appelé.')).toBeVisible()
+  // Calls for cards wait here until they are let go.
+  const waiting: (() => Promise<void>)[] = []
+  await page.route('**/api/confirmation/next', (route) => {
+    waiting.push(() => route.continue())
+  })
+  const counted = () => page.waitForResponse('**/api/confirmation/counts')
+  const [first, second] = [await shop.placeOrder(), await shop.placeOrder()]
+  await expect.poll(() => waiting.length).toBe(1)
+  await counted()
+  await counted()
+  expect(waiting).toHaveLength(1)
+  await waiting.pop()!()
+  await expect(card(page, first.OrderID)).toBeVisible()
+
+  await page.keyboard.press('1')
+  await expect.poll(() => waiting.length).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Vous êtes en pause.')).toBeVisible()
+  const late = page.waitForResponse('**/api/confirmation/next')
+  await waiting.pop()!()
+  await late
+  await expect(page.getByRole('button', { name: `Reprendre la commande ${first.OrderID}` })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => waiting.length).toBe(1)
+  expect(await heldCards(shop)).toEqual([])
+  await waiting.pop()!()
+  await expect(card(page, second.OrderID)).toBeVisible()
+  expect(await heldCards(shop)).toEqual([second.OrderID])
+})
 
 test('two call at once and never the same customer; keys settle, a new order comes by itself, Escape gives it back at its first sight', async ({
   page,
   browser,
   shop,
 }) => {
-  await setHours(shop, DAYS.map((day) => `${day} 00:00-23:59`).join('; '))
+  await setHours(shop, ROUND_THE_CLOCK)
   await settleOthers(shop)
   const [first, second, third] = [await shop.placeOrder(), await shop.placeOrder(), await shop.placeOrder()]
   await beLoggedInAs(page, shop, 'admin')

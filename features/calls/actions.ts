@@ -5,19 +5,21 @@ import { nameActor } from '#platform/db/actor.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import type { CallOutcome, Channel } from './model.ts'
+import type { CallOutcome, Channel, Outcome } from './model.ts'
 import {
   endHolds,
   findConfirmation,
   findLastAttempt,
   findLastChange,
+  type Hold,
   isDeletedOrder,
   listAttempts,
+  NOBODYS,
   type StoredAttempt,
   type StoredConfirmation,
   storeAttempt,
   storeConfirmation,
-  storeHold,
+  storeSkip,
   tryHoldPending,
 } from './queries.ts'
 import {
@@ -60,11 +62,24 @@ export async function takeNextCard(
     if (!(await tryHoldPending(tx, id))) continue
     // Whoever took it a moment ago has let go of the order's row, and stands here.
     if (isHeldByOther(await findConfirmation(tx, id), by, now)) continue
-    await storeHold(tx, id, by, new Date(now.getTime() + HOLD_MS))
+    await storeConfirmation(tx, id, holdOf(by, now))
     return { id, work }
   }
   return { id: null, work }
 }
+
+/** Gives somebody's cards back but those whose outcome is on its way. One that is given back by hand is counted. */
+export async function giveBack(
+  tx: Tx,
+  by: AccountId,
+  now: Date,
+  { card, settling }: { card: OrderId | null; settling: readonly OrderId[] } = { card: null, settling: [] },
+): Promise<void> {
+  const ended = await endHolds(tx, by, settling)
+  if (card !== null && ended.includes(card)) await storeSkip(tx, card, by, now)
+}
+
+const holdOf = (by: AccountId, now: Date): Hold => ({ heldBy: by, heldUntil: new Date(now.getTime() + HOLD_MS) })
 
 const isHeldByOther = (
   { heldBy, heldUntil }: Pick<StoredConfirmation, 'heldBy' | 'heldUntil'>,
@@ -151,16 +166,20 @@ async function dueAfter(tx: Tx, id: OrderId, before: Confirmation, call: Call, n
   return nextCall(before, outcome, [...tried.map(({ at }) => at), now], now, timing)
 }
 
-/** Writes an attempt down, and what all of the order's now add up to; it is nobody's card from then on. */
+/** Outcomes of no call: whoever has the card is about to call, or in the middle of it. */
+const OF_NO_CALL: readonly Outcome[] = ['link_sent', 'corrected']
+
+/** Writes an attempt down, and what all of the order's now add up to. A call ends the card; nothing else does. */
 export async function addAttempt(
   tx: Tx,
   id: OrderId,
-  { heldBy: _, heldUntil: __, ...before }: StoredConfirmation,
+  { heldBy, heldUntil, ...before }: StoredConfirmation,
   attempt: StoredAttempt,
+  hold: Hold = OF_NO_CALL.includes(attempt.outcome) ? { heldBy, heldUntil } : NOBODYS,
 ): Promise<Confirmation> {
   await storeAttempt(tx, id, attempt)
   const after = afterAttempt(before, attempt)
-  await storeConfirmation(tx, id, after)
+  await storeConfirmation(tx, id, { ...after, ...hold })
   return after
 }
 
@@ -196,13 +215,14 @@ async function handAt(tx: Tx, id: OrderId, at: Date): Promise<string> {
 }
 
 /**
- * Reopens an order that was settled by mistake, or one that waits for another hour: it is to be called now. Refuses (403) a banned caller, (404) an unknown order and (409) one that is
- * over, has left or is still to be called.
+ * Reopens an order that was settled by mistake, or one that waits for another hour: it is to be called now, by whoever reopened
+ * it when they hold it. Refuses (403) a banned caller, (404) an unknown order and (409) one that is over, has left or is
+ * still to be called.
  */
 export async function reopenOrder(
   tx: Tx,
   id: OrderId,
-  note: string | null,
+  { note, hold }: { note: string | null; hold: boolean },
   by: AccountId,
   now: Date,
 ): Promise<Confirmation> {
@@ -212,5 +232,5 @@ export async function reopenOrder(
   mustBeReopenable(before, now)
   await nameActor(tx, by, now)
   const attempt: Attempt = { at: now, outcome: 'reopened', by, via: 'phone', dueAt: null, wishDay: null, reason: null }
-  return addAttempt(tx, id, before, { ...attempt, note })
+  return addAttempt(tx, id, before, { ...attempt, note }, hold ? holdOf(by, now) : NOBODYS)
 }

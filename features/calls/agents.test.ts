@@ -126,6 +126,20 @@ describe('an agent who is banned', () => {
 describe('of two at once one wins:', () => {
   const held = (id: OrderId) => `select from orders where id = ${id} for update`
 
+  test('an order is the card of who takes it up again, whoever takes one at that moment', async () => {
+    const id = await placed()
+    await asAgent('POST', `/api/confirmation/${id}/attempts`, { outcome: 'confirmé' })
+    const nextOf = (token: string) => shop.call('POST', '/api/confirmation/next', { token, body: { first: id } }, other)
+    const [reopening, taking] = await whileLocked(shop.db, held(id), async ({ untilWaiting }) => {
+      const reopening = asAgent('POST', `/api/confirmation/${id}/reopen`, { hold: true })
+      await untilWaiting(1)
+      return [reopening, nextOf(shop.tokens.admin!)] as const
+    })
+    expect([(await reopening).status, (await taking).json.card]).toEqual([200, null])
+    expect((await nextOf(shop.tokens.admin!)).json.card).toBeNull()
+    expect((await nextOf(shop.tokens.salma!)).json.card.OrderID).toBe(id)
+  })
+
   test('a supplier deletes the order that an agent settles', async () => {
     const id = await placed({ token: shop.tokens.sara })
     const [deleting, calling] = await whileLocked(shop.db, held(id), async ({ untilWaiting }) => {

@@ -48,6 +48,7 @@ async function placed({ phone = '0661239874', quantity = 1, token = '' } = {}): 
 }
 
 const next = async () => (await asAdmin('POST', '/api/confirmation/next')).json
+const reopenedBy = (body: object, id: OrderId) => asAdmin('POST', `/api/confirmation/${id}/reopen`, body)
 const attempt = (id: OrderId, body: object) => asAdmin('POST', `/api/confirmation/${id}/attempts`, body)
 const later = (minutes: number) => {
   shop.now = new Date(shop.now.getTime() + minutes * MINUTE_MS)
@@ -132,6 +133,34 @@ describe('the next card', () => {
       [oil, cream],
       [oil, cream],
     ])
+  })
+
+  test('goes back when the page is left, but not one whose outcome is on its way', async () => {
+    const [settling, second] = [await placed(), await placed()]
+    expect((await next()).card.OrderID).toBe(settling)
+    const released = await asAdmin('POST', '/api/confirmation/release', { settling: [settling] })
+    expect(released.status).toBe(204)
+    const other = async () => (await inTransaction(shop.db, (tx) => takeNextCard(tx, shop.ids.sara, shop.now))).id
+    expect(await other()).toBe(second)
+    expect((await attempt(settling, { outcome: 'annulé', Reason: 'autre' })).status).toBe(200)
+  })
+
+  test('stays whose it is when the customer corrects it, and when its number is corrected', async () => {
+    const id = await placed({ phone: '0661777888' })
+    expect((await next()).card.OrderID).toBe(id)
+    const { url } = (await asAdmin('POST', `/api/confirmation/${id}/link`)).json
+    later(1)
+    const path = new URL(url).pathname.replace('/c/', '/api/confirm/')
+    const hers = { action: 'corriger', last4: '7888', Address: '3, rue Neuve', City: 'Rabat' }
+    expect((await shop.call('POST', path, { body: hers })).status).toBe(200)
+    expect(await findConfirmation(shop.db, id)).toMatchObject({ heldBy: shop.ids.admin })
+    later(1)
+    await attempt(id, { outcome: 'pas de réponse' })
+    expect((await reopenedBy({ hold: true }, id)).status).toBe(200)
+    const to = { Name: 'Nadia', Phone: '0661777999', Address: 'Ici', City: 'Rabat' }
+    const { digest } = (await asAdmin('PUT', `/api/confirmation/${id}/order?preview=1`, to)).json
+    expect((await asAdmin('PUT', `/api/confirmation/${id}/order`, { ...to, digest })).status).toBe(200)
+    expect(await findConfirmation(shop.db, id)).toMatchObject({ contact: 'to_call', heldBy: shop.ids.admin })
   })
 
   test('names the orders of its phone that may become one with it, and what each costs', async () => {

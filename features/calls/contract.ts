@@ -32,7 +32,11 @@ export const callRequest = record({
   lastChange: as('seen_updated_at', orNull(z.optional(z.nullable(instant)))),
 })
 
-export const reopenRequest = record({ note: noteOrNone })
+export const reopenRequest = record({
+  note: noteOrNone,
+  /** It becomes the card of who reopens it. */
+  hold: z._default(z.boolean(), false),
+})
 
 /** An attempt as the desk lists it. */
 export const pastCall = record({
@@ -111,11 +115,15 @@ const deskFields = {
 /** Work that waits at the desk: without the cards that others have. */
 export const deskAnswer = record(deskFields)
 
+const orderOrNone = orNull(z.optional(z.nullable(id<OrderId>())))
+
+const settling = z._default(z.array(id<OrderId>()).check(z.maxLength(MOST_SETTLING)), [])
+
 /** Wishes for the next card; a call without a body has none. */
-export const nextRequest = record({
-  first: orNull(z.optional(z.nullable(id<OrderId>()))),
-  settling: z._default(z.array(id<OrderId>()).check(z.maxLength(MOST_SETTLING)), []),
-})
+export const nextRequest = record({ first: orderOrNone, settling })
+
+/** Ends the caller's cards but those whose outcome is on its way. `card` was given back by hand: that is counted. */
+export const releaseRequest = record({ card: orderOrNone, settling })
 
 /** The next card, if any, and when the next call is due otherwise. */
 export const nextAnswer = record({ card: z.nullable(callCard), ...deskFields })

@@ -8,7 +8,7 @@ import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { OrderOfPhone } from './light/rules.ts'
 import { type Attempt, type Confirmation, NEVER_CALLED } from './rules.ts'
-import { callAttempts, confirmations } from './tables.ts'
+import { callAttempts, confirmations, skippedCards } from './tables.ts'
 
 /** Stands in the place of a forgotten person's words; a trigger takes no other. */
 const ERASED = 'effacé'
@@ -23,39 +23,44 @@ export async function tryHoldPending(tx: Tx, id: OrderId): Promise<boolean> {
   return rows.length > 0
 }
 
-export interface StoredConfirmation extends Confirmation {
+/** Whose card an order is, and until when. */
+export interface Hold {
   heldBy: AccountId | null
   heldUntil: Date | null
 }
 
+export const NOBODYS: Hold = { heldBy: null, heldUntil: null }
+
+export type StoredConfirmation = Confirmation & Hold
+
 /** The state of an order's confirmation; that of one never called when nothing is stored. */
 export async function findConfirmation(db: DbOrTx, id: OrderId): Promise<StoredConfirmation> {
   const [row] = await db.select().from(confirmations).where(eq(confirmations.orderId, id))
-  if (!row) return { ...NEVER_CALLED, heldBy: null, heldUntil: null }
+  if (!row) return { ...NEVER_CALLED, ...NOBODYS }
   const { orderId: _, ...state } = row
   return state
 }
 
-/** Stores the state of an order's confirmation: it is nobody's card from then on. */
-export const storeConfirmation = (tx: Tx, id: OrderId, state: Confirmation) =>
+/** Stores the state of an order's confirmation and whose card it is, or that alone. */
+export const storeConfirmation = (tx: Tx, id: OrderId, state: StoredConfirmation | Hold) =>
   tx
     .insert(confirmations)
     .values({ orderId: id, ...state })
-    .onConflictDoUpdate({ target: confirmations.orderId, set: { ...state, heldBy: null, heldUntil: null } })
+    .onConflictDoUpdate({ target: confirmations.orderId, set: state })
 
-/** Makes an order somebody's card until a moment. */
-export const storeHold = (tx: Tx, id: OrderId, heldBy: AccountId, heldUntil: Date) =>
-  tx
-    .insert(confirmations)
-    .values({ orderId: id, heldBy, heldUntil })
-    .onConflictDoUpdate({ target: confirmations.orderId, set: { heldBy, heldUntil } })
-
-/** Ends whatever cards somebody has but these. */
-export const endHolds = (tx: Tx, heldBy: AccountId, but: readonly OrderId[] = []) =>
-  tx
+/** Ends whatever cards somebody has but these, and returns their orders. */
+export async function endHolds(tx: Tx, heldBy: AccountId, but: readonly OrderId[]): Promise<OrderId[]> {
+  const rows = await tx
     .update(confirmations)
-    .set({ heldBy: null, heldUntil: null })
+    .set(NOBODYS)
     .where(and(eq(confirmations.heldBy, heldBy), notInArray(confirmations.orderId, but as OrderId[])))
+    .returning({ id: confirmations.orderId })
+  return rows.map(({ id }) => id)
+}
+
+/** Writes down that somebody gave the card of an order back by hand. */
+export const storeSkip = (tx: Tx, orderId: OrderId, by: AccountId, at: Date) =>
+  tx.insert(skippedCards).values({ orderId, by, at })
 
 export interface StoredAttempt extends Attempt {
   note: string | null
@@ -136,6 +141,14 @@ export const listCallsBy = (db: DbOrTx, by: AccountId) =>
     .from(callAttempts)
     .where(eq(callAttempts.by, by))
     .orderBy(asc(callAttempts.id))
+
+/** All cards that somebody gave back by hand, oldest first. */
+export const listSkipsBy = (db: DbOrTx, by: AccountId) =>
+  db
+    .select({ at: skippedCards.at, order: skippedCards.orderId })
+    .from(skippedCards)
+    .where(eq(skippedCards.by, by))
+    .orderBy(asc(skippedCards.id))
 
 /** Blanks the notes of calls about orders whose person is anonymised; a trigger refuses it of others. */
 export const forgetCallNotes = (tx: Tx, ids: readonly OrderId[]) =>

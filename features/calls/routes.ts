@@ -11,13 +11,21 @@ import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { momentInWords, startOfDays } from '#platform/kernel/time.ts'
-import { recordCall, reopenOrder, takeNextCard } from './actions.ts'
+import { giveBack, recordCall, reopenOrder, takeNextCard } from './actions.ts'
 import { readCard } from './card.ts'
-import { callAnswer, callRequest, deskAnswer, nextAnswer, nextRequest, reopenRequest } from './contract.ts'
+import {
+  callAnswer,
+  callRequest,
+  deskAnswer,
+  nextAnswer,
+  nextRequest,
+  releaseRequest,
+  reopenRequest,
+} from './contract.ts'
 import { mailWrongNumber } from './customer/wrong-number.ts'
 import { callHoursOf, nextOpen } from './hours/rules.ts'
 import { CALL_FILTERS, OUTCOME_NAMES } from './model.ts'
-import { countSettled, endHolds } from './queries.ts'
+import { countSettled } from './queries.ts'
 import { queuePage } from './queue/contract.ts'
 import { countLists, listQueue } from './queue/queries.ts'
 import type { CallTiming } from './rules.ts'
@@ -99,16 +107,20 @@ export const callRoutes =
       async (request) => {
         const { id } = request.params
         const { contact, dueAt } = await inTransaction(db, (tx) =>
-          reopenOrder(tx, id, request.body.note, callerOf(request).id, now()),
+          reopenOrder(tx, id, request.body, callerOf(request).id, now()),
         )
         return { message: `La commande ${id} est à appeler.`, contact, dueAt }
       },
     )
 
-    app.post('/api/confirmation/release', { config }, async (request, reply) => {
-      await inTransaction(db, (tx) => endHolds(tx, callerOf(request).id))
-      return reply.code(204).send()
-    })
+    app.post(
+      '/api/confirmation/release',
+      { config, schema: { body: z.nullish(releaseRequest) } },
+      async (request, reply) => {
+        await inTransaction(db, (tx) => giveBack(tx, callerOf(request).id, now(), request.body ?? undefined))
+        return reply.code(204).send()
+      },
+    )
   }
 
 /** Tells of a promise that was moved into the hours of calls. */

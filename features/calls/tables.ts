@@ -78,3 +78,17 @@ export const confirmations = pgTable(
     check('a_card_is_held_for_a_time', sql`(${table.heldBy} is null) = (${table.heldUntil} is null)`),
   ],
 )
+
+/** Cards that somebody gave back by hand, without a call. */
+export const skippedCards = pgTable(
+  'skipped_cards',
+  {
+    id: identity(),
+    orderId: ofOrder(),
+    by: idOf<AccountId>()
+      .notNull()
+      .references(() => accounts.id),
+    at: moment().notNull(),
+  },
+  (table) => [index('skipped_cards_by_day').on(table.at)],
+)

@@ -141,6 +141,7 @@ export const accountData = record({
   ),
   /** Calls that an agent made, without their notes: these are about the customers. */
   calls: z.array(z.object({ at: instant, order: id<OrderId>(), outcome: named(OUTCOME_NAMES) })),
+  skippedCards: as('skipped_cards', z.array(z.object({ at: instant, order: id<OrderId>() }))),
   notifications,
   history,
 })

@@ -3,7 +3,7 @@ import { listCodesOf } from '#features/accounts/index.ts'
 import { accounts, knownPlaces, sessions } from '#features/accounts/tables.ts'
 import { historyOf } from '#features/audit/index.ts'
 import { purchases, saleDeclarations, sales } from '#features/buyers/tables.ts'
-import { answersOfCustomers, listCallsBy, notesOfCalls } from '#features/calls/index.ts'
+import { answersOfCustomers, listCallsBy, listSkipsBy, notesOfCalls } from '#features/calls/index.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
 import { notifications } from '#features/notifications/tables.ts'
 import { customerNotesOf, knownBy, linesOf, type RecordsOfPerson } from '#features/orders/index.ts'
@@ -143,6 +143,7 @@ export async function collectAccount(
     sales: sold,
     declarations: declared,
     calls: await listCallsBy(db, id),
+    skippedCards: await listSkipsBy(db, id),
     notifications: await notificationsWhere(db, containsCustomId(account.customId)),
     history: [
       ...(await historyOf(db, 'account', [id])),

@@ -87,8 +87,12 @@ function Desk() {
     <div className={classes(common.stack, common.gap3, style.page)}>
       <Counters counts={desk.desk?.counts ?? null} />
       <DeskLines desk={desk} />
-      <ProblemNotice problem={problem} onClose={desk.forgetProblem} />
-      {place === 'card' && card ? <CardAtHand key={card.id} desk={desk} card={card} /> : <WithoutCard desk={desk} />}
+      <ProblemNotice problem={problem && { ...problem, text: <Refused desk={desk} /> }} onClose={desk.forgetProblem} />
+      {place === 'card' && card ? (
+        <CardAtHand key={card.id} desk={desk} card={card} />
+      ) : (
+        <WithoutCard key={place} desk={desk} />
+      )}
       <QueueLists />
       {isAdmin && (
         <div>
@@ -101,15 +105,37 @@ function Desk() {
   )
 }
 
+/** Why an outcome was not noted, and the way back to the order that changed meanwhile. */
+function Refused({ desk: { problem, take, forgetProblem } }: { desk: ReturnType<typeof useDesk> }) {
+  const again = problem?.again ?? null
+  if (again === null) return problem?.text
+  const show = () => {
+    forgetProblem()
+    take(again)
+  }
+  return (
+    <>
+      <p>{problem?.text}</p>
+      <Button look="link" size="small" onClick={show}>
+        Revoir la commande {again}
+      </Button>
+    </>
+  )
+}
+
+/** Whoever scrolled the last card to its end begins what follows at its top. */
+function useTop(): void {
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
+}
+
 /** A card with the bar of its outcomes, and the keys of both. */
 function CardAtHand({ desk, card }: { desk: ReturnType<typeof useDesk>; card: Card }) {
   const [correcting, setCorrecting] = useState<OrderId | null>(null)
   const [merging, setMerging] = useState<OrderId | null>()
   const bar = useBarState(desk.settle)
-  // Whoever scrolled the last card to its end begins the next one at its top.
-  useEffect(() => {
-    window.scrollTo(0, 0)
-  }, [])
+  useTop()
   const correct = () => setCorrecting(card.id)
   const canMerge = card.others.some(({ isMergeable }) => isMergeable)
   useBarKeys({ bar, pause: desk.pause, correct, canMerge, undoLast: undoOf(desk) })
@@ -160,6 +186,7 @@ const placeOf = (city: string | null): string => (city === null || city === OTHE
 
 function WithoutCard({ desk }: { desk: ReturnType<typeof useDesk> }) {
   const { place, desk: work, take } = desk
+  useTop()
   const now = new Date()
   useKeys('Confirmation', [
     { key: 'r', does: 'Reprendre la dernière commande', run: undoOf(desk) },

@@ -38,7 +38,8 @@ export function Counters({ counts }: { counts: DeskCounts | null }) {
 }
 
 /** The lines above the card: outcomes that wait, those that find no connection, and the order that was settled last. */
-export function DeskLines({ desk: { entries, last, canReopen, undo, reopen } }: { desk: ReturnType<typeof useDesk> }) {
+export function DeskLines({ desk }: { desk: ReturnType<typeof useDesk> }) {
+  const { place, entries, last, canReopen, undo, reopen } = desk
   const held = entries.filter(({ state }) => state === 'held')
   const stuck = entries.filter(({ state }) => state === 'stuck')
   return (
@@ -52,7 +53,7 @@ export function DeskLines({ desk: { entries, last, canReopen, undo, reopen } }: 
         <HeldLine key={pressed.key} pressed={pressed} onUndo={() => undo(pressed)} />
       ))}
       {held.length === 0 && !stuck.some(({ key }) => key === last?.key) && (
-        <LastLine last={last} canReopen={canReopen} onReopen={reopen} />
+        <LastLine isBeforeCard={place === 'card' || place === 'loading'} {...{ last, canReopen }} onReopen={reopen} />
       )}
     </div>
   )
@@ -62,15 +63,18 @@ const stuckInWords = (count: number): string =>
   count === 1 ? '1 résultat attend d’être envoyé' : `${count} résultats attendent d’être envoyés`
 
 interface LastLineProps {
+  isBeforeCard: boolean
   last: Settled | null
   canReopen: boolean
   onReopen: (last: Settled) => void
 }
 
-/** The order that was settled last. Its room is there from the beginning, so that the card does not jump. */
-function LastLine({ last, canReopen, onReopen }: LastLineProps) {
+/** The order that was settled last. Its room is there before the first one, so that no card jumps. */
+function LastLine({ isBeforeCard, last, canReopen, onReopen }: LastLineProps) {
   if (last === null)
-    return <p className={classes(style.line, style.none, common.note)}>Le dernier résultat reste ici.</p>
+    return (
+      isBeforeCard && <p className={classes(style.line, style.none, common.note)}>Le dernier résultat reste ici.</p>
+    )
   return (
     <div className={style.line}>
       <Icon name="check" size={18} />

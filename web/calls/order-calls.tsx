@@ -58,7 +58,7 @@ export function OrderCalls({ order, isCallable, reload }: OrderCallsProps) {
   const reopen = () =>
     act({
       send: async () => {
-        const body = z.encode(reopenRequest, { note: null })
+        const body = z.encode(reopenRequest, { note: null, hold: false })
         await callApi(`${path}/reopen`, { method: 'POST', body, answer: callAnswer })
         toast({ title: `Commande ${order.id}\u00A0: à appeler` })
       },

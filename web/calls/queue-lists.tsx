@@ -84,7 +84,7 @@ function Found({ list, search }: { list: CallList; search: string }) {
       send: () =>
         callApi(`/api/confirmation/${id}/reopen`, {
           method: 'POST',
-          body: z.encode(reopenRequest, { note: null }),
+          body: z.encode(reopenRequest, { note: null, hold: false }),
           answer: callAnswer,
         }),
       problemOf: (error) => ({ title: `La commande ${id} n’a pas été rouverte`, text: errorSentence(error) }),

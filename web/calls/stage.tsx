@@ -14,11 +14,10 @@ const TONES: Readonly<Partial<Record<Stage, string | undefined>>> = {
 
 interface StageWordsProps {
   order: Parameters<typeof stageInWords>[0]
-  className?: string | undefined
 }
 
 /** How far an order is, in small words; nothing while its status says as much. */
-export function StageWords({ order, className }: StageWordsProps) {
+export function StageWords({ order }: StageWordsProps) {
   const staged = stageInWords(order, new Date())
-  return staged && <span className={classes(style.stage, TONES[staged.stage], className)}>{staged.words}</span>
+  return staged && <span className={classes(style.stage, TONES[staged.stage])}>{staged.words}</span>
 }

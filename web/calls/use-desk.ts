@@ -1,10 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { callAnswer, deskAnswer, nextAnswer, nextRequest, reopenRequest } from '#features/calls/contract.ts'
+import {
+  callAnswer,
+  deskAnswer,
+  nextAnswer,
+  nextRequest,
+  releaseRequest,
+  reopenRequest,
+} from '#features/calls/contract.ts'
 import { linkAnswer } from '#features/calls/customer/contract.ts'
 import type { Contact } from '#features/calls/model.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
-import { callApi, isUnanswered } from '#web/api/api.ts'
+import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { usePolled } from '#web/notifications/use-polled.ts'
 import { announce } from '#web/ui/live-region.tsx'
@@ -26,8 +33,8 @@ export interface Settled extends Pressed {
 export interface DeskProblem {
   title: string
   text: string
-  /** The order to look at again; null where that helps nobody. */
-  id: OrderId | null
+  /** The order to look at again, since it is no longer as it was shown; null where that helps nobody. */
+  again: OrderId | null
 }
 
 const IDLE_MS = 1000
@@ -47,6 +54,7 @@ export function useDesk() {
   const [problem, setProblem] = useState<DeskProblem | null>(null)
   const worksOutsideHours = useRef(false)
   const takes = useRef(0)
+  const oneByOne = useRef(callsOneByOne())
 
   const isIdle = place === 'empty' || place === 'closed'
   const { answered, refresh } = usePolled('/api/confirmation/counts', loadAnswer, isIdle ? IDLE_MS : BUSY_MS, true)
@@ -59,15 +67,27 @@ export function useDesk() {
     onRefused: (pressed, refusal) => {
       setLast((shown) => (shown?.key === pressed.key ? null : shown))
       const title = `Commande ${pressed.id}\u00A0: «\u00A0${doneInWords(pressed.outcome)}\u00A0» n’est pas noté`
-      setProblem({ title, text: errorSentence(refusal), id: pressed.id })
+      setProblem({ title, text: errorSentence(refusal), again: hasChanged(refusal) ? pressed.id : null })
       refresh()
     },
   })
 
+  const release = (card: OrderId | null = null) => {
+    const body = z.encode(releaseRequest, { card, settling: outbox.ids() })
+    return callApi('/api/confirmation/release', { method: 'POST', body, keepalive: true }).catch(() => undefined)
+  }
+
+  /** Gives the card back; nobody waits for the answer. One that is still on its way goes back, too. */
+  const giveBack = (card: OrderId | null = null) => {
+    takes.current += 1
+    setTaking(false)
+    oneByOne.current(() => release(card))
+  }
+
   const show = ({ card: next, ...now }: Next) => {
     setDesk(now)
     if (next && now.opensAt && !worksOutsideHours.current) {
-      release()
+      giveBack()
       return setPlace('closed')
     }
     setCard(next)
@@ -75,15 +95,18 @@ export function useDesk() {
     announce(next ? `Commande ${next.id}, ${next.recipient.name}. ${next.why}` : 'Tout est appelé.')
   }
 
-  /** Takes the next card: the order `first` if it is to be called. An answer that a later one has overtaken is dropped. */
+  /** Takes the next card: the order `first` if it is to be called. Nothing comes of one that a later one has overtaken. */
   const take = async (first: OrderId | null = null) => {
     const number = ++takes.current
-    const unlessOvertaken = (act: () => void) => number === takes.current && act()
+    const unlessOvertaken = <Done>(act: () => Done) => (number === takes.current ? act() : null)
+    const send = () => {
+      const body = z.encode(nextRequest, { first, settling: outbox.ids() })
+      return callApi('/api/confirmation/next', { method: 'POST', body, answer: nextAnswer })
+    }
     setTaking(true)
     try {
-      const body = z.encode(nextRequest, { first, settling: outbox.ids() })
-      const next = await callApi('/api/confirmation/next', { method: 'POST', body, answer: nextAnswer })
-      unlessOvertaken(() => show(next))
+      const next = await oneByOne.current(async () => unlessOvertaken(send))
+      if (next) unlessOvertaken(() => show(next))
     } catch (trouble) {
       unlessOvertaken(() => {
         setError(trouble)
@@ -92,19 +115,21 @@ export function useDesk() {
     }
     unlessOvertaken(() => setTaking(false))
   }
-  const latestTake = useRef(take)
-  latestTake.current = take
+  const latest = useRef({ take, release, giveBack, isTaking })
+  latest.current = { take, release, giveBack, isTaking }
 
   useEffect(() => {
-    latestTake.current()
+    latest.current.take()
     // The browser's back button shows the page as it was left: its card is nobody's by then.
-    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && latestTake.current()
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && latest.current.take()
+    // Nothing is answered any more: whatever is still on its way goes back after ten minutes.
+    const leave = () => latest.current.release()
     window.addEventListener('pageshow', comeBack)
-    window.addEventListener('pagehide', release)
+    window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pageshow', comeBack)
-      window.removeEventListener('pagehide', release)
-      release()
+      window.removeEventListener('pagehide', leave)
+      latest.current.giveBack()
     }
   }, [])
 
@@ -113,10 +138,11 @@ export function useDesk() {
     if (!answered) return
     setDesk(answered)
     const isAwaited = place === 'empty' && answered.counts.toCall > waits
-    if (isAwaited || (place === 'closed' && answered.opensAt === null)) latestTake.current()
+    if (latest.current.isTaking) return
+    if (isAwaited || (place === 'closed' && answered.opensAt === null)) latest.current.take()
   }, [answered, place, waits])
 
-  useAgain(place === 'failed' && isUnanswered(error), latestTake)
+  useAgain(place === 'failed' && isUnanswered(error), latest)
 
   const settle = (press: Omit<Press, 'id' | 'lastChange'>) => {
     if (!card || place !== 'card' || isTaking) return
@@ -131,10 +157,8 @@ export function useDesk() {
 
   const pause = () => {
     outbox.sendHeld()
-    takes.current += 1
-    setTaking(false)
     setPlace('paused')
-    release()
+    giveBack(isTaking ? null : (card?.id ?? null))
   }
 
   const goOnAnyway = () => {
@@ -142,33 +166,44 @@ export function useDesk() {
     take()
   }
 
-  /** Takes a settled order up again, as the next card. */
-  const reopen = async ({ id }: Settled) => {
-    setLast(null)
+  /** Does something to an order, then takes it as the next card. The card waits meanwhile. */
+  const change = async (id: OrderId, title: string, send: () => Promise<unknown>) => {
+    const number = ++takes.current
+    const unlessOvertaken = (act: () => void) => number === takes.current && act()
+    setTaking(true)
     setProblem(null)
     try {
-      const body = z.encode(reopenRequest, { note: null })
-      await callApi(`/api/confirmation/${id}/reopen`, { method: 'POST', body, answer: callAnswer })
-      take(id)
+      await oneByOne.current(send)
+      unlessOvertaken(() => take(id))
     } catch (refusal) {
-      setProblem({ title: `La commande ${id} n’est pas reprise`, text: errorSentence(refusal), id: null })
+      unlessOvertaken(() => setTaking(false))
+      setProblem({ title, text: errorSentence(refusal), again: null })
     }
   }
 
+  const reopen = ({ id }: Settled) => {
+    setLast(null)
+    const body = z.encode(reopenRequest, { note: null, hold: true })
+    return change(id, `La commande ${id} n’est pas reprise`, () =>
+      callApi(`/api/confirmation/${id}/reopen`, { method: 'POST', body, answer: callAnswer }),
+    )
+  }
+
   /** Opens a conversation with the link of the customer's own page; the card is read anew, since that is written down. */
-  const openWhatsapp = async ({ id }: Card) => {
+  const openWhatsapp = ({ id }: Card) => {
     // Opened before the answer is there: later the browser would take it for a pop-up.
     const tab = window.open('about:blank', '_blank')
     // The other site must not steer this page.
     if (tab) tab.opener = null
-    try {
-      const answer = await callApi(`/api/confirmation/${id}/link`, { method: 'POST', answer: linkAnswer })
-      if (tab) tab.location.href = answer.whatsapp
-      await take(id)
-    } catch (refusal) {
-      tab?.close()
-      setProblem({ title: 'La conversation n’est pas ouverte', text: errorSentence(refusal), id: null })
-    }
+    return change(id, 'La conversation n’est pas ouverte', async () => {
+      try {
+        const { whatsapp } = await callApi(`/api/confirmation/${id}/link`, { method: 'POST', answer: linkAnswer })
+        if (tab) tab.location.href = whatsapp
+      } catch (refusal) {
+        tab?.close()
+        throw refusal
+      }
+    })
   }
 
   const undo = (pressed: Pressed) => {
@@ -184,21 +219,29 @@ export function useDesk() {
   }
 }
 
-/** Gives the card back; nobody waits for the answer. */
-const release = () => {
-  callApi('/api/confirmation/release', { method: 'POST', keepalive: true }).catch(() => undefined)
+/** Lets each call wait for the one before: the shop carries them out in the order in which they were meant. */
+function callsOneByOne() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+    const answer = last.then(call)
+    last = answer.catch(() => undefined)
+    return answer
+  }
 }
 
+/** True for the refusal of an outcome, since the order is no longer as its card showed it. */
+const hasChanged = (refusal: unknown): boolean => refusal instanceof ApiError && refusal.code === 'order_dealt_with'
+
 /** Tries again while there is no connection, and at once when it is back. */
-function useAgain(isOffline: boolean, take: { current: () => void }): void {
+function useAgain(isOffline: boolean, desk: { current: { take: () => void } }): void {
   useEffect(() => {
     if (!isOffline) return
-    const again = () => take.current()
+    const again = () => desk.current.take()
     const clock = setInterval(again, RETRY_MS)
     window.addEventListener('online', again)
     return () => {
       clearInterval(clock)
       window.removeEventListener('online', again)
     }
-  }, [isOffline, take])
+  }, [isOffline, desk])
 }

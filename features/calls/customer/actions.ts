@@ -23,7 +23,7 @@ import { formatMinute } from '#platform/kernel/time.ts'
 import { whatsappNumber } from '#platform/kernel/whatsapp.ts'
 import { addAttempt, holdCallable } from '../actions.ts'
 import { CUSTOMER_PATH, type CustomerAnswer, type CustomerPage, type Outcome } from '../model.ts'
-import { findConfirmation, findLastAttempt, findLastChange, type StoredAttempt, storeHold } from '../queries.ts'
+import { findConfirmation, findLastAttempt, findLastChange, type StoredAttempt } from '../queries.ts'
 import { unansweredCalls } from '../queue/rules.ts'
 import type { CustomerRequest } from './contract.ts'
 import { linkMessage, unansweredMessage } from './letters.ts'
@@ -66,8 +66,6 @@ export async function sendLink(
   const before = await findConfirmation(tx, id)
   const attempt = { ...plain('link_sent', now), by, via: 'whatsapp' as const }
   await addAttempt(tx, id, before, attempt)
-  // Whoever sends it is often about to call: the card stays that person's.
-  if (before.heldBy !== null && before.heldUntil !== null) await storeHold(tx, id, before.heldBy, before.heldUntil)
   const url = `${publicUrl}${CUSTOMER_PATH}${signedToken('confirm', id, await findSigningKey(tx))}`
   const isUnanswered = unansweredCalls(before) === TRIES_OF_MESSAGE
   const message = isUnanswered ? unansweredMessage(order, url) : linkMessage(order, shopName, url)

@@ -4,6 +4,8 @@ import { as, record } from '#platform/kernel/codecs.ts'
 const figures = {
   settled: z.int(),
   confirmed: z.int(),
+  /** Cards that were given back without a call. */
+  skipped: z.int(),
   firstCallMinutes: as('first_call_minutes', z.nullable(z.int())),
   finished: z.int(),
   delivered: z.int(),

@@ -10,6 +10,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   shop.now = MONDAY
   await shop.addPeople()
+  await shop.addAgent()
   oil = await shop.addProduct({ stock: 50 })
 })
 
@@ -80,9 +81,26 @@ test('her own confirmation is nobody’s, and orders that were deleted or merged
   expect((await stats()).shop).toEqual(before)
 })
 
+test('a card that is given back by hand counts once, and one whose page was left does not', async () => {
+  const id = await placed('0661000031')
+  const token = await shop.sessionOf(shop.ids.salma)
+  const send = (verb: string, body?: object) => shop.call('POST', `/api/confirmation/${verb}`, { token, body })
+  const take = async () => expect((await send('next', { first: id })).json.card.OrderID).toBe(id)
+  await take()
+  await send('release')
+  await send('release', { card: id })
+  expect((await stats()).shop.skipped).toBe(0)
+  await take()
+  await Promise.all([send('release', { card: id }), send('release', { card: id })])
+  const { data, shop: all } = await stats()
+  const own = data.find(({ agent }: { agent: { name: string } }) => agent.name === 'Nom salma')
+  expect([own.skipped, own.days[0].skipped, own.settled, all.skipped]).toEqual([1, 1, 0, 1])
+  const { json } = await asAdmin('POST', `/api/admin/user/${shop.ids.salma}/personal-data/export`)
+  expect(json.skipped_cards).toEqual([{ at: shop.now.toISOString(), order: id }])
+})
+
 test('whoever is no admin sees itself alone, and the whole shop together', async () => {
-  await shop.addAgent()
   const { json } = await shop.call('GET', '/api/confirmation/stats', { token: await shop.sessionOf(shop.ids.salma) })
-  expect(json.data).toMatchObject([{ agent: { name: 'Nom salma' }, settled: 0, days: [] }])
-  expect(json.shop).toMatchObject({ agents: 1, settled: 3 })
+  expect(json.data).toMatchObject([{ agent: { name: 'Nom salma' }, settled: 0, skipped: 1 }])
+  expect(json.shop).toMatchObject({ agents: 2, settled: 3 })
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { nthOf } from '#platform/db/day-buckets.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import type { FirstCall, SettledOrder } from './rules.ts'
+import type { FirstCall, SettledOrder, SkippedCard } from './rules.ts'
 
 type Days = readonly { start: Date }[]
 
@@ -36,6 +36,13 @@ export async function listFirstCalls(db: DbOrTx, days: Days): Promise<FirstCall[
       and not exists (
         select from call_attempts as earlier where earlier.order_id = call.order_id and earlier.id < call.id
           and earlier.by is not null and earlier.outcome in ${OF_A_CALL})`)
+  return rows
+}
+
+/** Cards that were given back by hand on these days. */
+export async function listSkipped(db: DbOrTx, days: Days): Promise<SkippedCard[]> {
+  const { rows } = await db.execute<SkippedCard & Record<string, unknown>>(sql`
+    select by as "agentId", ${nthOf(days, sql`at`)} as nth from skipped_cards where at >= ${since(days)}`)
   return rows
 }
 

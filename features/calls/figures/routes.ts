@@ -8,8 +8,8 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { lastDays } from '#platform/kernel/time.ts'
 import { callFigures } from './contract.ts'
-import { listFirstCalls, listNames, listSettled } from './queries.ts'
-import { FIGURE_DAYS, type FirstCall, figuresOf, type SettledOrder } from './rules.ts'
+import { listFirstCalls, listNames, listSettled, listSkipped } from './queries.ts'
+import { FIGURE_DAYS, type FirstCall, figuresOf, type SettledOrder, type SkippedCard } from './rules.ts'
 
 const querystring = z.object({ days: z.prefault(oneOf(FIGURE_DAYS), '7') })
 
@@ -30,34 +30,44 @@ export const callFigureRoutes =
 /** The figures of one person alone, or of everybody who called; with those of the shop. */
 async function readFigures(db: DbOrTx, span: number, alone: AccountId | null, now: Date) {
   const days = lastDays(now, span)
-  const [settled, calls] = [await listSettled(db, days), await listFirstCalls(db, days)]
-  const agents = [...new Set([...settled, ...calls].map(({ agentId }) => agentId))]
+  const all: Work = {
+    settled: await listSettled(db, days),
+    calls: await listFirstCalls(db, days),
+    skipped: await listSkipped(db, days),
+  }
+  const agents = [...new Set([...all.settled, ...all.calls, ...all.skipped].map(({ agentId }) => agentId))]
   const people = await listNames(db, alone === null ? agents : [alone])
   return {
     data: people.map(({ id, ...agent }) => {
-      const [own, first] = [ofAgent(settled, id), ofAgent(calls, id)]
-      return { agent, ...inWords(own, first), days: byDay(own, first, days) }
+      const own = part(all, ({ agentId }) => agentId === id)
+      return { agent, ...inWords(own), days: byDay(own, days) }
     }),
-    shop: { agents: agents.length, ...inWords(settled, calls) },
+    shop: { agents: agents.length, ...inWords(all) },
   }
 }
 
-const ofAgent = <Row extends { agentId: number }>(rows: readonly Row[], id: number): Row[] =>
-  rows.filter(({ agentId }) => agentId === id)
-
-/** The days on which something was done, newest first. */
-function byDay(settled: readonly SettledOrder[], calls: readonly FirstCall[], days: readonly { day: string }[]) {
-  return days
-    .map(({ day }, place) => {
-      const isOfDay = ({ nth }: { nth: number }) => nth === place + 1
-      return { day, ...inWords(settled.filter(isOfDay), calls.filter(isOfDay)) }
-    })
-    .filter(({ settled: count, firstCallMinutes }) => count > 0 || firstCallMinutes !== null)
-    .toReversed()
+/** All that was done in some days. */
+interface Work {
+  settled: readonly SettledOrder[]
+  calls: readonly FirstCall[]
+  skipped: readonly SkippedCard[]
 }
 
-function inWords(settled: readonly SettledOrder[], calls: readonly FirstCall[]) {
-  const { cancelled, ...figures } = figuresOf(settled, calls)
+const part = ({ settled, calls, skipped }: Work, isOf: (row: SkippedCard) => boolean): Work => ({
+  settled: settled.filter(isOf),
+  calls: calls.filter(isOf),
+  skipped: skipped.filter(isOf),
+})
+
+/** The days on which something was done, newest first. */
+const byDay = (work: Work, days: readonly { day: string }[]) =>
+  days
+    .map(({ day }, place) => ({ day, ...inWords(part(work, ({ nth }) => nth === place + 1)) }))
+    .filter(({ settled, skipped, firstCallMinutes }) => settled > 0 || skipped > 0 || firstCallMinutes !== null)
+    .toReversed()
+
+function inWords({ settled, calls, skipped }: Work) {
+  const { cancelled, ...figures } = figuresOf(settled, calls, skipped)
   const named = Object.entries(cancelled).map(([reason, count]) => [
     REASON_NAMES[reason as keyof typeof REASON_NAMES],
     count,

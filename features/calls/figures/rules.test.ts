@@ -25,9 +25,10 @@ test('of the confirmed ones those count as finished that were delivered, or canc
     order({ outcome: 'cancelled', reason: 'changed_mind', status: 'cancelled' }),
     order({ outcome: 'wrong_number', status: 'cancelled' }),
   ]
-  expect(figuresOf(settled, [{ agentId: 1, nth: 1, minutes: 12 }])).toEqual({
+  expect(figuresOf(settled, [{ agentId: 1, nth: 1, minutes: 12 }], [{ agentId: 1, nth: 1 }])).toEqual({
     settled: 5,
     confirmed: 3,
+    skipped: 1,
     firstCallMinutes: 12,
     finished: 2,
     delivered: 1,

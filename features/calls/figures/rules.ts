@@ -21,9 +21,16 @@ export interface FirstCall {
   minutes: number
 }
 
+/** A card that somebody gave back by hand. */
+export interface SkippedCard {
+  agentId: number
+  nth: number
+}
+
 export interface CallFigures {
   settled: number
   confirmed: number
+  skipped: number
   /** The median; null without a first call. */
   firstCallMinutes: number | null
   /** Confirmed orders that ended: delivered, or cancelled afterwards. */
@@ -32,8 +39,12 @@ export interface CallFigures {
   cancelled: Partial<Record<CancelReason, number>>
 }
 
-/** Adds up what was settled, and how long orders waited for their first call. */
-export function figuresOf(settled: readonly SettledOrder[], calls: readonly FirstCall[]): CallFigures {
+/** Adds up what was settled, what was passed over, and how long orders waited for their first call. */
+export function figuresOf(
+  settled: readonly SettledOrder[],
+  calls: readonly FirstCall[],
+  skipped: readonly SkippedCard[],
+): CallFigures {
   const confirmed = settled.filter(({ outcome }) => outcome === 'confirmed')
   const delivered = confirmed.filter(({ status }) => status === 'delivered').length
   const cancelled: CallFigures['cancelled'] = {}
@@ -41,6 +52,7 @@ export function figuresOf(settled: readonly SettledOrder[], calls: readonly Firs
   return {
     settled: settled.length,
     confirmed: confirmed.length,
+    skipped: skipped.length,
     firstCallMinutes: medianOf(calls.map(({ minutes }) => minutes)),
     finished: delivered + confirmed.filter(({ status }) => status === 'cancelled').length,
     delivered,

@@ -31,7 +31,7 @@ export const ScriptField = ({ value, onChange, ...frame }: ScriptFieldProps) => 
           {...control}
           name={frame.id}
           dir="auto"
-          rows={3}
+          rows={4}
           autoComplete="off"
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}

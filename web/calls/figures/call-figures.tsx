@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import style from './call-figures.module.css'
 import { COLUMNS, DAY_COLUMNS, rowsOf } from './figure-columns.tsx'
 
-const CARD = ['name', 'settled confirmed', 'first', 'delivered', 'cancelled']
+const CARD = ['name', 'settled confirmed', 'first skipped', 'delivered', 'cancelled']
 const USUAL_DAYS = '7'
 
 /** Everybody's work in calls, and what became of it. */

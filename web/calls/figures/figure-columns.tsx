@@ -70,6 +70,7 @@ export const COLUMNS: readonly Column<FigureRow>[] = [
     isNumber: true,
     cell: (row) => <DeliveredShare figures={row} />,
   },
+  { id: 'skipped', head: 'Cartes rendues', isNumber: true, cell: ({ skipped, among }) => shared(skipped, among) },
   { id: 'cancelled', head: 'Annulées', width: 'text', cell: (row) => reasonsOf(row, row.among) },
 ]
 
@@ -80,4 +81,5 @@ export const DAY_COLUMNS: readonly { head: string; cell: (day: Day) => React.Rea
   { head: 'Confirmées', cell: ({ confirmed }) => confirmed },
   { head: 'Premier appel', cell: ({ firstCallMinutes }) => minutesInWords(firstCallMinutes) },
   { head: 'Livrées', cell: (day) => (day.finished > 0 ? `${day.delivered} sur ${day.finished}` : '–') },
+  { head: 'Rendues', cell: ({ skipped }) => skipped },
 ]

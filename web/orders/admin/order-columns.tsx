@@ -72,16 +72,15 @@ export const orderColumns = ({ changes, selection, linkTo, isBeside }: RowTools)
       <span title={`${name}, ${city}`}>
         <bdi className={common.strong}>{name}</bdi>{' '}
         <span className={style.below}>
-          <span className={common.quiet}>{city}</span>
+          <StageWords order={{ status, ...order }} />{' '}
           {status === 'pending' && refusals > 0 && (
             <>
-              {' '}
               <span className={style.refusals} title="Commandes de ce téléphone refusées à la livraison">
                 {refusals} refus
-              </span>
+              </span>{' '}
             </>
-          )}{' '}
-          <StageWords order={{ status, ...order }} className={style.stage} />
+          )}
+          <span className={common.quiet}>{city}</span>
         </span>
       </span>
     ),
