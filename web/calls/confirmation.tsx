@@ -116,7 +116,7 @@ function Refused({ desk: { problem, take, forgetProblem } }: { desk: ReturnType<
   return (
     <>
       <p>{problem?.text}</p>
-      <Button look="link" size="small" onClick={show}>
+      <Button look="link" size="small" className={style.again} onClick={show}>
         Revoir la commande {again}
       </Button>
     </>
