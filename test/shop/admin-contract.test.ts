@@ -347,6 +347,7 @@ test('what is held about one person', async () => {
     sessions: z.array(exactly({ created_at: moment, seen_at: moment, browser: text, address: text })),
     known_places: z.array(exactly({ seen_at: moment })),
     calls: z.array(exactly({ at: moment, order: whole, outcome: text })),
+    skipped_cards: z.array(exactly({ at: moment, order: whole })),
     orders: z.array(exactly({ ...placed, gain: amount })),
     withdrawals: z.array(exactly({ ...request, rib: z.nullable(text), reference: z.nullable(text), reason })),
     purchases: z.array(exactly({ ...request, reason })),
