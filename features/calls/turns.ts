@@ -69,7 +69,7 @@ export async function readDesk(db: DbOrTx, desk: Desk, first: OrderId | null, no
       ${counted(sql`contact = 'wrong_number'`)} as "wrongNumber",
       ${counted(sql`contact = 'confirmed'`)} as confirmed,
       min(due_at) filter (where due_at > ${at(now)}) as "nextDue",
-      (array_agg(city order by due_at, id) filter (where due_at > ${at(now)}))[1] as "nextCity",
+      (select city from free where due_at > ${at(now)} order by due_at, id limit 1) as "nextCity",
       array(
         select id from callable
         order by id = ${first} desc nulls last, turn,
