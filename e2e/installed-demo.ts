@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Connection } from '#platform/db/database.ts'
 import { startEmbedded } from '#platform/db/embedded/embedded.ts'
 import { onDatabase, runOn } from '#test/database-server.ts'
 import { makeScratchFolder } from '#test/scratch-folder.ts'
@@ -40,20 +41,34 @@ export default async function setUp(): Promise<() => Promise<void>> {
   }
 }
 
-/** A demo shop that nobody else uses, as it is right after its installation. */
-export async function openShop(): Promise<RunningShop> {
+export interface DemoCopy {
+  connection: Connection
+  /** What a program needs to run on it. */
+  settings: Record<string, string> & { DATA_DIR: string }
+  remove: () => Promise<void>
+}
+
+/** A database and a folder that nobody else uses, as they are right after the demo's installation. */
+export async function copyDemo(): Promise<DemoCopy> {
   const place = JSON.parse(process.env[PLACE]!) as Place
   const name = `shop_${randomBytes(6).toString('hex')}`
   const server = { host: place.socket, port: 5432, user: 'shop', database: 'shop', ssl: false }
   await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
-  const settings = settingsOf(place, name)
+  const settings = { ...settingsOf(place, name), DEMO: '0' }
   cpSync(settingsOf(place, TEMPLATE).DATA_DIR, settings.DATA_DIR, { recursive: true })
-  const program = await startProgram({ ...settings, DEMO: '0' })
-  const stop = async () => {
-    await program.stop().finally(() => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`))
+  const remove = async () => {
+    await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`)
     rmSync(settings.DATA_DIR, { recursive: true, force: true })
   }
-  return new RunningShop({ url: program.url, dataDir: settings.DATA_DIR, connection: onDatabase(server, name), stop })
+  return { connection: onDatabase(server, name), settings, remove }
+}
+
+/** A program of its own on a copy of the demo. */
+export async function openShop(): Promise<RunningShop> {
+  const { connection, settings, remove } = await copyDemo()
+  const program = await startProgram(settings)
+  const stop = () => program.stop().finally(remove)
+  return new RunningShop({ url: program.url, dataDir: settings.DATA_DIR, connection, stop })
 }
 
 const settingsOf = ({ folder, socket }: Place, name: string) => ({

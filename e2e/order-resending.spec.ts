@@ -39,21 +39,6 @@ const hurry = (page: Page): Promise<unknown> =>
 const CUSTOMER = '/api/customers/create'
 const ORDER = '/api/orders/create'
 
-const OPENING_MS = 120_000
-
-const awayTest = test.extend<object, { own: RestartableShop }>({
-  own: [
-    // biome-ignore lint/correctness/noEmptyPattern: how a fixture says that it needs no other
-    async ({}, use) => {
-      const own = await openRestartableShop()
-      await use(own)
-      await own.close()
-    },
-    { scope: 'worker', timeout: OPENING_MS },
-  ],
-  shop: ({ own }, use) => use(own.shop),
-})
-
 async function expectOrderThrough(page: Page, shop: RunningShop, part: Restartable): Promise<void> {
   const phone = freshPhone()
   const keys = keysOf(page)
@@ -70,14 +55,28 @@ async function expectOrderThrough(page: Page, shop: RunningShop, part: Restartab
   expect(await shop.ordersOf(phone)).toHaveLength(1)
 }
 
-awayTest('an order waits for a database that was stopped, and is placed once', async ({ page, own, complaints }) => {
-  complaints.allow(answered(503))
-  await expectOrderThrough(page, own.shop, own.database)
-})
+test.describe('an order waits', () => {
+  let own: RestartableShop | undefined
 
-awayTest('an order waits for a program that starts again, and is placed once', async ({ page, own, complaints }) => {
-  complaints.allow(/net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/)
-  await expectOrderThrough(page, own.shop, own.program)
+  test.use({
+    // biome-ignore lint/correctness/noEmptyPattern: how a fixture says that it needs no other
+    shop: async ({}, use) => {
+      own ??= await openRestartableShop()
+      await use(own.shop)
+    },
+  })
+
+  test.afterAll(() => own?.shop.close())
+
+  test('for a database that cannot be reached, and is placed once', async ({ page, shop, complaints }) => {
+    complaints.allow(answered(503))
+    await expectOrderThrough(page, shop, own!.database)
+  })
+
+  test('for a program that starts again, and is placed once', async ({ page, shop, complaints }) => {
+    complaints.allow(/net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/)
+    await expectOrderThrough(page, shop, own!.program)
+  })
 })
 
 test('an order leaves by itself when the network is back', async ({ page, context, shop, complaints }) => {

@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '#platform/db/embedded/embedded.ts'
+import { SOCKET_NAME } from '#platform/db/embedded/user-and-folders.ts'
+import { DatabaseProxy } from '../proof/resilience/proxy.ts'
+import { copyDemo } from './installed-demo.ts'
 import { startProgram } from './program.ts'
 import { RunningShop } from './running-shop.ts'
 
-/** A process that can be stopped and started again as it was. */
+/** What can be stopped and started again as it was. */
 export interface Restartable {
   stop: () => Promise<void>
   start: () => Promise<void>
@@ -15,39 +15,27 @@ export interface RestartableShop {
   shop: RunningShop
   program: Restartable
   database: Restartable
-  close: () => Promise<void>
 }
 
-/** A demo shop with a PostgreSQL of its own, for what happens when one of the two is away. */
+/** A shop whose program reaches its database over a line of its own, for what happens when one of the two is away. */
 export async function openRestartableShop(): Promise<RestartableShop> {
-  const folder = mkdtempSync(join(tmpdir(), 'shop-own-'))
-  // When we are root, another user runs the database in it.
-  chmodSync(folder, 0o755)
-  const startDatabase = () => startEmbedded({ dataDir: folder, durable: false })
-  let server = await startDatabase()
-  const { connection } = server
-  const settings = {
-    DATABASE_URL: `postgres://shop@localhost/shop?host=${encodeURIComponent(connection.host!)}`,
-    DATA_DIR: join(folder, 'data'),
-  }
-  let running = await startProgram({ ...settings, DEMO: '1' })
+  const { connection, settings: given, remove } = await copyDemo()
+  const proxy = new DatabaseProxy(join(connection.host!, SOCKET_NAME))
+  await proxy.open()
+  const settings = { ...given, DATABASE_URL: `postgres://shop@127.0.0.1:${proxy.port}/${connection.database}` }
+  let running = await startProgram(settings)
   const { url } = running
   const program = {
     stop: () => running.stop(),
     start: async () => {
-      running = await startProgram({ ...settings, DEMO: '1', PORT: new URL(url).port })
+      running = await startProgram({ ...settings, PORT: new URL(url).port })
     },
   }
-  const database = {
-    stop: () => server.stop(),
-    start: async () => {
-      server = await startDatabase()
-    },
-  }
+  const database = { stop: () => proxy.close(), start: () => proxy.open() }
   const stop = async () => {
-    await program.stop().finally(() => database.stop())
-    rmSync(folder, { recursive: true, force: true })
+    await program.stop().finally(() => proxy.close())
+    await remove()
   }
   const shop = new RunningShop({ url, dataDir: settings.DATA_DIR, connection, stop })
-  return { shop, program, database, close: () => shop.close() }
+  return { shop, program, database }
 }
