@@ -12,7 +12,9 @@ const line = (page: Page, orderId: number, words: string) => page.getByText(`n°
 
 async function setHours(shop: RunningShop, openingHours: string | null): Promise<void> {
   const { token } = await shop.session('admin')
-  await shop.call('PUT', '/api/admin/settings', { token, body: { openingHours } })
+  // The hour of the prayer on Fridays is one to call as well.
+  const noCallsOnFriday = openingHours === null ? null : 'off'
+  await shop.call('PUT', '/api/admin/settings', { token, body: { openingHours, noCallsOnFriday } })
 }
 
 /** The orders of other journeys are on nobody's card. */
