@@ -10,21 +10,17 @@ import {
   placedDialog,
 } from './steps.ts'
 
-test('home, each of its tabs, and its open menu', async ({ page }) => {
-  for (const tab of ['alimentaire', 'cosmetique', 'packs']) {
-    await page.goto(`/?onglet=${tab}`)
-    await expectNoAxeViolations(page, `home, ${tab}`)
-  }
+test('home, and its open menu on another tab', async ({ page }) => {
+  await page.goto('/')
+  await expectNoAxeViolations(page, 'home')
+  await page.goto('/?onglet=packs')
   await openNavigation(page)
-  await expectNoAxeViolations(page, 'home, menu open')
+  await expectNoAxeViolations(page, 'home, packs, menu open')
 })
 
-test('Boutique: full, filtered, empty, with something just added', async ({ page }) => {
+test('Boutique: full, filtered, empty', async ({ page }) => {
   await page.goto('/Boutique')
   await expectNoAxeViolations(page, 'Boutique')
-  await page.getByRole('button', { name: /^Ajouter au panier, Lait hydratant/ }).click()
-  await expect(page.getByText('Produit ajouté au panier !')).toBeVisible()
-  await expectNoAxeViolations(page, 'Boutique, added')
   await page.goto('/Boutique?categorie=packs&q=pack&tri=nom')
   await expectNoAxeViolations(page, 'Boutique, filtered')
   await page.goto('/Boutique?q=zzzz')
@@ -54,7 +50,7 @@ test('a product, a refused quantity, a sold-out one, and one seen by a supplier 
   await expectNoAxeViolations(page, 'product, buyer')
 })
 
-test('the checkout: empty, filled, refused, its dialogs, and the receipt', async ({ page }) => {
+test('the checkout: empty, filled, refused, and its dialogs', async ({ page }) => {
   await page.goto('/checkout')
   await expect(page.getByText('Votre panier est vide.')).toBeVisible()
   await expectNoAxeViolations(page, 'checkout, empty')
@@ -80,13 +76,10 @@ test('the checkout: empty, filled, refused, its dialogs, and the receipt', async
   await confirmButton(page).click()
   await expect(placedDialog(page)).toBeVisible()
   await expectNoAxeViolations(page, 'checkout, placed')
-  await placedDialog(page).getByRole('button', { name: 'Voir le récapitulatif' }).click()
-  await expect(page.getByRole('region', { name: /^Commande n°/ })).toBeVisible()
-  await expectNoAxeViolations(page, 'Boutique, receipt')
 })
 
-test('logging in and signing up, with and without errors; a page that is not there', async ({ page, complaints }) => {
-  complaints.allow(answered(401, 404))
+test('logging in and signing up, with and without errors', async ({ page, complaints }) => {
+  complaints.allow(answered(401))
   await page.goto('/login')
   await expectNoAxeViolations(page, 'login')
   const send = page.getByRole('button', { name: 'Se connecter', exact: true })
@@ -105,9 +98,6 @@ test('logging in and signing up, with and without errors; a page that is not the
   await page.getByRole('button', { name: /Créer|inscri/i }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await expectNoAxeViolations(page, 'sign-up, refused')
-
-  await page.goto('/nulle-part')
-  await expectNoAxeViolations(page, '404')
 })
 
 test('the pages that are read, and those of one field', async ({ page }) => {
@@ -126,10 +116,7 @@ test('the pages that are read, and those of one field', async ({ page }) => {
   }
 })
 
-test('the admin’s orders: on their way, there, none, and the question before a cancellation', async ({
-  page,
-  shop,
-}) => {
+test('the admin’s orders: on their way, there, none', async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
   const held = Promise.withResolvers<void>()
   await page.route('**/api/admin/orders?*', async (route) => {
@@ -146,9 +133,4 @@ test('the admin’s orders: on their way, there, none, and the question before a
   await page.goto('/order-admin?search=zzzz')
   await expect(page.getByRole('paragraph').filter({ hasText: 'Aucune commande ne correspond' }).last()).toBeVisible()
   await expectNoAxeViolations(page, 'orders, none')
-  const { OrderID } = await shop.placeOrder()
-  await page.goto(`/order-admin?search=${OrderID}`)
-  await page.getByRole('combobox', { name: `Statut de la commande ${OrderID}` }).selectOption('annulé')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectNoAxeViolations(page, 'orders, cancelling')
 })

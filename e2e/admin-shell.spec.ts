@@ -29,7 +29,6 @@ for (const { size, tag } of SIZES)
       .last()
       .selectOption('attribué')
     await expect(link('Commandes')).toHaveAccessibleDescription(`${pendingOrders - 1} à confirmer`)
-    await expectNoAxeViolations(page, 'the back office')
 
     await page.goto('/journal')
     await expect(link('Commandes')).toHaveAccessibleDescription(/à confirmer$/)
@@ -96,10 +95,10 @@ for (const { size, tag } of SIZES)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(banner).toHaveCount(0)
     for (const [name, heading] of [
-      ['Achats de stock', /Achat/],
+      ['Clients', /Clients/],
       ['Tableau de bord', 'Tableau de bord'],
       ['Réglages', 'Réglages'],
-      ['Clients', /Clients/],
+      ['Achats de stock', /Achat/],
     ] as const) {
       await openNavigation(page)
       await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
@@ -124,7 +123,6 @@ test('Ctrl K finds an order by its phone in any spelling, and opens it', { tag: 
   const hit = options(page).filter({ hasText: `n°${NB}${OrderID}` })
   await expect(hit).toContainText('Hind Ouazzani')
   await expect(hit).toHaveAttribute('aria-selected', 'true')
-  await expectNoAxeViolations(page, 'the search over everything')
   await page.keyboard.press('ArrowDown')
   await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true')
   await expect(options(page).nth(1)).toContainText('1 commande')
@@ -165,7 +163,7 @@ test('the search goes to pages as well, finds a former promo code, and Enter wai
   await expect(options(page).first()).toContainText(`n°${NB}${withCode.OrderID}`)
   await expect(options(page).first()).toContainText(`code ${code}`)
   await expect(options(page).last()).toContainText(`ancien code ${code}`)
-  await expectNoAxeViolations(page, 'a former code, found')
+  await expectNoAxeViolations(page, 'the search over everything')
   await options(page).last().click()
   await expect(page).toHaveURL(`/user-admin/${sara}`)
   await expect(page.getByRole('heading', { name: PEOPLE.sara.name }).first()).toBeVisible()

@@ -165,7 +165,6 @@ test.describe('customers', () => {
     await expect(page).toHaveURL(`/client-admin/${last}`)
     await expect(page.getByText('Aussi sous le nom de Zoubida Naïmi')).toBeVisible()
     await expect(page.getByRole('link', { name: `Commande ${first}` })).toBeVisible()
-    await expectNoAxeViolations(page, 'customers, a person')
     const add = page.getByRole('button', { name: 'Ajouter la note' })
     await add.click()
     await expect(page.getByText('Écrivez la note.')).toBeVisible()
@@ -196,7 +195,6 @@ test.describe('customers', () => {
     await page.getByRole('link', { name: 'Fiches' }).click()
     await expect(page.getByRole('columnheader', { name: 'N° client' })).toBeVisible()
     await expect(page.getByText(/^1–10 sur \d+$/)).toBeVisible()
-    await expectNoAxeViolations(page, 'customers')
     const pages = page.getByRole('navigation', { name: 'Pages des clients' })
     await pages.getByRole('link', { name: 'Suivant' }).click()
     await expect(page).toHaveURL(/page=2/)
@@ -445,7 +443,6 @@ test.describe('personal data', () => {
     await page.goto(`/journal?search=${customerId}&subject=customer`)
     await expect(rowOf(page, 'Anonymisation')).toContainText('anonymisées')
     await expect(rowOf(page, 'Export des données')).toContainText('exportées')
-    await expectNoAxeViolations(page, 'journal, a person forgotten')
   })
 
   test('a supplier is forgotten and cannot be restored; a buyer is forgotten', async ({ page, shop }) => {
@@ -462,7 +459,6 @@ test.describe('personal data', () => {
     const buyer = await addBuyer(shop)
     await page.goto(`/buyerAdmin?search=${buyer.customId}`)
     await dataOf(page, buyer.name).click()
-    await expectNoAxeViolations(page, 'personal data of a buyer')
     await dialogOf(page, buyer.name).getByRole('button', { name: 'Anonymiser' }).click()
     await expect(page.getByText('Le compte est anonymisé.')).toBeVisible()
     await expect(rowOf(page, buyer.customId)).toContainText('Compte anonymisé')
