@@ -103,7 +103,7 @@ function drawRecipient(
   top: number,
 ): void {
   const rows: [style: TextStyle, text: string, lines: number][] = [
-    [['bold', 15, INK], recipient.name, 1],
+    [['bold', 15, INK], recipient.name, 2],
     [['bold', 17, INK], spacedPhone(recipient.phone), 1],
     [['bold', 15, INK], recipient.city, 1],
     [['regular', 11, INK], recipient.address, note === null ? 5 : 3],

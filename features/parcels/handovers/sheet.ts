@@ -37,16 +37,18 @@ export function drawSheet(sheet: Sheet, sender: Sender): Promise<Buffer> {
         : `Remis le ${formatMinute(sheet.handedAt)}`
     drawLetterhead(pdf, sender, { kind: 'Bordereau de remise', title: sheet.number, detail })
     drawSums(pdf, sheet)
-    drawRow(pdf, ['', 'N°', 'Suivi', 'Destinataire', 'Ville', 'Pièces', 'À encaisser'], 'semibold', SECONDARY)
+    // Numbers often come once the courier has the parcels: without them names have the room.
+    const tracked = sheet.parcels.some(({ tracking }) => tracking !== null) ? COLUMNS.tracking : 0
+    const draw = (row: Row, font: string, colour: string) => drawRow(pdf, row, widthsOf(pdf, tracked), font, colour)
+    draw(
+      ['', 'N°', tracked > 0 ? 'Suivi' : '', 'Destinataire', 'Ville', 'Pièces', 'À encaisser'],
+      'semibold',
+      SECONDARY,
+    )
     for (const [nth, parcel] of sheet.parcels.entries()) {
       const { id, tracking, name, phone, city, pieces, collected } = parcel
       const who = `${name}\n${spacedPhone(phone)}`
-      drawRow(
-        pdf,
-        [`${nth + 1}`, `${id}`, tracking ?? '', who, city, `${pieces}`, formatDirhams(collected)],
-        'regular',
-        INK,
-      )
+      draw([`${nth + 1}`, `${id}`, tracking ?? '', who, city, `${pieces}`, formatDirhams(collected)], 'regular', INK)
     }
     drawSignatures(pdf, sheet)
   })
@@ -77,17 +79,21 @@ type Row = readonly [
   amount: string,
 ]
 
-function drawRow(pdf: Pdf, texts: Row, font: string, colour: string): void {
-  const { nth, id, tracking, city, pieces, amount } = COLUMNS
-  const widths = [nth, id, tracking, widthOf(pdf) - nth - id - tracking - city - pieces - amount, city, pieces, amount]
+function widthsOf(pdf: Pdf, tracking: number): number[] {
+  const { nth, id, city, pieces, amount } = COLUMNS
+  return [nth, id, tracking, widthOf(pdf) - nth - id - tracking - city - pieces - amount, city, pieces, amount]
+}
+
+function drawRow(pdf: Pdf, texts: Row, widths: readonly number[], font: string, colour: string): void {
   pdf.font(font).fontSize(9)
   const inside = (place: number) => ({ width: widths[place]! - 6, align: place >= 5 ? 'right' : 'left' }) as const
-  const height = Math.max(...texts.map((text, place) => pdf.heightOfString(text, inside(place)))) + 2 * CELL
+  const height =
+    Math.max(...texts.map((text, place) => (text === '' ? 0 : pdf.heightOfString(text, inside(place))))) + 2 * CELL
   ensureRoom(pdf, height)
   const top = pdf.y + CELL
   let left = MARGIN
   for (const [place, text] of texts.entries()) {
-    pdf.fillColor(colour).text(text, left, top, inside(place))
+    if (text !== '') pdf.fillColor(colour).text(text, left, top, inside(place))
     left += widths[place]!
   }
   pdf.x = MARGIN

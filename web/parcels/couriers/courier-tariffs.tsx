@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Tariff>[] = [
   { id: 'delay', head: 'Délai', isExtra: true, cell: ({ delay }) => delay ?? <Nothing /> },
 ]
 
-const CARD = ['city theirs', 'delivered refused returned']
+const CARD = ['city theirs', 'delivered refused', 'returned delay']
 
 interface CourierTariffsProps {
   courier: CourierDetail
