@@ -20,6 +20,7 @@ import { closeDatabase, openDatabase } from '../database.ts'
 import { type EmbeddedDatabase, EmbeddedDatabaseError, startEmbedded } from './embedded.ts'
 import { startTimeOf } from './processes.ts'
 
+const QUICK_IMPORTS = join(import.meta.dirname, '..', '..', '..', 'scripts', 'quick-imports.ts')
 const isRoot = process.getuid?.() === 0
 
 /** Files of a database that was started and stopped: making them anew takes longer than most of what is tried here. */
@@ -269,7 +270,8 @@ async function startInChild() {
     const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))})
     const server = await startEmbedded(${JSON.stringify({ dataDir, sharedFolders })})
     console.log(JSON.stringify({ pid: server.pid, connection: server.connection }))`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const words = ['--import', QUICK_IMPORTS, '--input-type=module', '-e', program]
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   const [text] = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit').then(() => [''])])
   if (!String(text)) throw new Error('it did not start')
