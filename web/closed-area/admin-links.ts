@@ -1,5 +1,5 @@
 import { addresses } from '#web/addresses.ts'
-import type { IconName } from '#web/ui/icon.tsx'
+import type { CommonIconName } from '#web/ui/icon.tsx'
 
 /** The links of an admin's header on public pages. */
 export const ADMIN_LINKS = [
@@ -12,7 +12,7 @@ export const ADMIN_LINKS = [
   [addresses.admin.announcements, 'Announcement'],
 ] as const
 
-/** The menu under an admin's name. */
+/** The menu under an admin's name, on pages that load no icons of dashboards. */
 export const ADMIN_MENU = [
   [addresses.admin.dashboard, 'Tableau de bord', 'grid'],
   [addresses.admin.settlements, 'Versements', 'cash'],
@@ -21,6 +21,6 @@ export const ADMIN_MENU = [
   [addresses.admin.buyers, 'Acheteurs', 'user'],
   [addresses.admin.statistics, 'Taux de livraison', 'truck'],
   [addresses.admin.audit, 'Journal', 'receipt'],
-  [addresses.admin.settings, 'Réglages', 'edit'],
+  [addresses.admin.settings, 'Réglages', 'pencil'],
   [addresses.admin.account, 'Mon compte', 'shield'],
-] as const satisfies readonly (readonly [string, string, IconName])[]
+] as const satisfies readonly (readonly [string, string, CommonIconName])[]

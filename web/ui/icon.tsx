@@ -52,7 +52,9 @@ const SHAPES = {
     'M3.4 20.6l1.4-4.7A8.5 8.5 0 1 1 8.1 19.2zM9 8.2l.7 1.7-.7 1.2c.8 1.6 2 2.8 3.7 3.8l1.3-.8 1.7.7c-.3 1.3-1.7 1.6-2.8 1.1-2.1-.9-3.7-2.5-4.6-4.5-.5-1.2-.5-2.7.7-3.2z',
 } as const satisfies Record<string, string>
 
-export type IconName = keyof typeof SHAPES | DashboardIconName | HomeIconName
+/** Those that every page has. */
+export type CommonIconName = keyof typeof SHAPES
+export type IconName = CommonIconName | DashboardIconName | HomeIconName
 
 const shapes: Partial<Record<IconName, string>> = { ...SHAPES }
 
