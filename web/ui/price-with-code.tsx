@@ -17,22 +17,24 @@ interface PriceWithCodeProps {
   amount: Centimes
   /** True beside a dearer price that is struck through: the price without the code is left out then. */
   isBesideDearer?: boolean
+  /** True among other lines of an order, which is rounded once, on its sum: amounts that are shown must add up to that. */
+  isPart?: boolean
 }
 
 /**
  * A public price, and what a promo code makes of it: `data-promo` on `<html>` shows that, since a page is the same for
- * everybody. A price whose discount is no whole centime is named to the nearest dirham: an order rounds once, on its sum.
+ * everybody. It is what an order of this alone comes to. A part whose discount is no whole centime is named to the nearest
+ * dirham.
  */
-export function PriceWithCode({ amount, isBesideDearer = false }: PriceWithCodeProps) {
+export function PriceWithCode({ amount, isBesideDearer = false, isPart = false }: PriceWithCodeProps) {
   const percent = useDiscountPercent()
   if (!percent) return <Price amount={amount} />
-  const reduced = lessPercent(amount, percent)
+  const reduced = isPart ? lessPercent(amount, percent) : withCode(amount, percent)
   return (
     <span className={style.price}>
       {reduced === null ? (
         <span className={classes(common.nowrap, style.reduced)}>
-          <abbr title="environ">env.</abbr>{' '}
-          {formatShortDirhams(nearestDirham(minus(amount, percentOf(amount, percent))))}
+          <abbr title="environ">env.</abbr> {formatShortDirhams(nearestDirham(withCode(amount, percent)))}
         </span>
       ) : (
         <Price amount={reduced} className={style.reduced} />
@@ -44,6 +46,9 @@ export function PriceWithCode({ amount, isBesideDearer = false }: PriceWithCodeP
     </span>
   )
 }
+
+/** A price less a code's percentage, as an order of it alone has it. */
+export const withCode = (amount: Centimes, percent: number): Centimes => minus(amount, percentOf(amount, percent))
 
 /** The percentage of promo codes; undefined without the root’s data. */
 export const useDiscountPercent = () => useRouteLoaderData<typeof rootLoader>('root')?.rates.discountPercent

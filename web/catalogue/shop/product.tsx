@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
 import { type Product, TAB_NAMES, TEXT_TITLES } from '#features/catalogue/model.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
-import { type Centimes, formatDirhams, formatShortDirhams, lessPercent, minus } from '#platform/kernel/money.ts'
+import { type Centimes, formatDirhams, formatShortDirhams, minus } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { ErrorPage } from '#web/errors/error-page.tsx'
 import { pageServices, unlessAway } from '#web/loader-context.ts'
@@ -16,7 +16,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import codeStyle from '#web/ui/price-with-code.module.css'
-import { useDiscountPercent } from '#web/ui/price-with-code.tsx'
+import { useDiscountPercent, withCode } from '#web/ui/price-with-code.tsx'
 import type { Route } from './+types/product'
 import { OrderBox } from './buying/order-box.tsx'
 import { SoldOut } from './buying/sold-out.tsx'
@@ -170,14 +170,13 @@ function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['load
   )
 }
 
-/** What a code takes off, where that is a whole centime. */
+/** What a code takes off. */
 function CodeSaving({ price }: { price: Centimes }) {
   const percent = useDiscountPercent()
-  const reduced = percent ? lessPercent(price, percent) : null
-  if (reduced === null) return null
+  if (!percent) return null
   return (
     <p className={classes(codeStyle.withCode, style.saved)}>
-      Vous économisez {formatShortDirhams(minus(price, reduced))}
+      Vous économisez {formatShortDirhams(minus(price, withCode(price, percent)))}
     </p>
   )
 }

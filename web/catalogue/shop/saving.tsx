@@ -1,7 +1,7 @@
-import { type Centimes, formatShortDirhams, lessPercent, minus } from '#platform/kernel/money.ts'
+import { type Centimes, formatShortDirhams, minus } from '#platform/kernel/money.ts'
 import common from '#web/ui/common.module.css'
 import codeStyle from '#web/ui/price-with-code.module.css'
-import { useDiscountPercent } from '#web/ui/price-with-code.tsx'
+import { useDiscountPercent, withCode } from '#web/ui/price-with-code.tsx'
 
 export interface SavingProps {
   /** The price of a pack's products one by one. */
@@ -10,16 +10,15 @@ export interface SavingProps {
   price: Centimes
 }
 
-/** What a pack saves. A promo code makes it more, unless the reduced price is no whole centime. */
+/** What a pack saves. A promo code makes it more. */
 export function Saving({ separately, price }: SavingProps) {
   const percent = useDiscountPercent()
-  const reduced = percent ? lessPercent(price, percent) : null
   const saved = formatShortDirhams(minus(separately, price))
-  if (reduced === null) return <span className={common.nowrap}>{saved}</span>
+  if (!percent) return <span className={common.nowrap}>{saved}</span>
   return (
     <span className={common.nowrap}>
       <span className={codeStyle.withoutCode}>{saved}</span>
-      <span className={codeStyle.withCode}>{formatShortDirhams(minus(separately, reduced))}</span>
+      <span className={codeStyle.withCode}>{formatShortDirhams(minus(separately, withCode(price, percent)))}</span>
     </span>
   )
 }

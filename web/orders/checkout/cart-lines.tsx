@@ -47,7 +47,7 @@ export function CartLines({ order: { lines, lineProblems, stocks, lineChanged } 
                 </p>
               </div>
               <span className={classes(common.bold, style.total)}>
-                <PriceWithCode amount={times(price, quantity)} />
+                <PriceWithCode amount={times(price, quantity)} isPart={lines.length > 1} />
               </span>
             </div>
             <div className={classes(common.wrap, common.gap2, style.controls)}>
