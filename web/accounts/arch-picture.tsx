@@ -1,11 +1,18 @@
-import avif from '#web/assets/hero-1200.avif'
-import webp from '#web/assets/hero-1200.webp'
 import style from './arch-picture.module.css'
 
-/** The middle of the home page's picture in an arch, beside forms on wide screens; phones do not load it. */
-export const ArchPicture = () => (
+export interface Scene {
+  /** Of 640 pixels. */
+  avif: string
+  webp: string
+  /** Of 320 pixels, for phones. */
+  small: string
+}
+
+/** A shot in an arch beside a form: large on wide screens, on a phone a small one beside the title. */
+export const ArchPicture = ({ avif, webp, small }: Scene) => (
   <picture className={style.arch}>
+    <source type="image/avif" media="(max-width: 59.9375em)" srcSet={small} />
     <source type="image/avif" srcSet={avif} />
-    <img src={webp} alt="" width={1200} height={620} loading="lazy" decoding="async" />
+    <img src={webp} alt="" width={640} height={640} loading="lazy" decoding="async" />
   </picture>
 )

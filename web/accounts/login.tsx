@@ -4,6 +4,9 @@ import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, isAccountDeleted, NetworkError } from '#web/api/api.ts'
 import { browserKey } from '#web/api/browser-key.ts'
 import { fieldSentences, waitSentence } from '#web/api/french-errors.ts'
+import small from '#web/assets/scenes/log-in-320.avif'
+import avif from '#web/assets/scenes/log-in-640.avif'
+import webp from '#web/assets/scenes/log-in-640.webp'
 import { FormShell } from '#web/forms/form-shell.tsx'
 import { type FieldTexts, useApiForm } from '#web/forms/use-api-form.ts'
 import type { Problems } from '#web/forms/use-problems.ts'
@@ -30,6 +33,8 @@ export const meta = () =>
     description: 'Connectez-vous à votre espace fournisseur ou acheteur avec votre identifiant ou votre e-mail.',
   })
 
+const SCENE = { avif, webp, small }
+
 export default function Login() {
   const [search] = useSearchParams()
   const session = useSession()
@@ -42,7 +47,10 @@ export default function Login() {
   return (
     <Page className={style.beside}>
       <div className={classes(common.stack, common.gap5)}>
-        <h1>Se connecter</h1>
+        <div className={style.title}>
+          <h1>Se connecter</h1>
+          <p>Vos commandes, vos prix et vos gains.</p>
+        </div>
         {isReady && refusal && (
           <Notice tone="danger" role="alert">
             <span lang="en">{refusal}</span>
@@ -59,7 +67,7 @@ export default function Login() {
             <LoginForm returnTo={returnTo} identifier={arrived?.identifier} onLoggedIn={() => setArriving(true)} />
             <aside className={classes(common.stack, common.targets, style.buy)} aria-label="Pour acheter">
               <p>
-                <strong>Vous commandez sans compte.</strong> Celui-ci sert à vendre avec nous.
+                <strong>Vous commandez sans compte.</strong> Il sert à vendre avec nous.
               </p>
               <p className={classes(common.wrap, style.ways)}>
                 <Link to={addresses.shop}>Voir la boutique</Link>
@@ -69,7 +77,9 @@ export default function Login() {
           </>
         )}
       </div>
-      <ArchPicture />
+      <div className={style.ground}>
+        <ArchPicture {...SCENE} />
+      </div>
     </Page>
   )
 }

@@ -5,6 +5,9 @@ import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, NetworkError } from '#web/api/api.ts'
 import { browserKey } from '#web/api/browser-key.ts'
 import { translated, waitSentence } from '#web/api/french-errors.ts'
+import small from '#web/assets/scenes/sign-up-320.avif'
+import avif from '#web/assets/scenes/sign-up-640.avif'
+import webp from '#web/assets/scenes/sign-up-640.webp'
 import { FormShell } from '#web/forms/form-shell.tsx'
 import { type FieldRule, type FieldTexts, useApiForm } from '#web/forms/use-api-form.ts'
 import type { Problems } from '#web/forms/use-problems.ts'
@@ -47,16 +50,25 @@ export const meta = () =>
 
 export const loader = ({ context }: Route.LoaderArgs) => unlessAway(context.get(pageServices).exampleGains())
 
+const SCENE = { avif, webp, small }
+
 export default function Signup({ loaderData: gains }: Route.ComponentProps) {
   const session = useSession()
   return (
     <Page className={own.page}>
+      <div className={own.title}>
+        <p className={own.purpose}>Pour vendre avec nous</p>
+        <h1>Créer un compte</h1>
+        <p>
+          Vos prix, votre code promo, vos gains. Pour acheter, <Link to={addresses.shop}>aucun compte</Link> n’est
+          nécessaire.
+        </p>
+      </div>
       <div className={own.aside}>
         <SignupOffer gains={gains} />
-        <ArchPicture />
+        <ArchPicture {...SCENE} />
       </div>
       <div className={classes(common.stack, common.gap5)}>
-        <h1>Créer un compte</h1>
         {session ? <LoggedIn session={session} /> : <SignupForm />}
       </div>
     </Page>

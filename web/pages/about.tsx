@@ -1,4 +1,12 @@
+import { Link } from 'react-router'
 import { addresses } from '#web/addresses.ts'
+import argan from '#web/assets/scenes/argan-640.avif'
+import arganWebp from '#web/assets/scenes/argan-640.webp'
+import ghassoul from '#web/assets/scenes/ghassoul-640.avif'
+import ghassoulWebp from '#web/assets/scenes/ghassoul-640.webp'
+import spirulina from '#web/assets/scenes/spirulina-640.avif'
+import spirulinaWebp from '#web/assets/scenes/spirulina-640.webp'
+import { shopAddress } from '#web/catalogue/shop/shop-query.ts'
 import { HOME_SHAPES } from '#web/home/icons.ts'
 import { pageServices, unlessAway } from '#web/loader-context.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
@@ -8,24 +16,22 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { addShapes, Icon, type IconName } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import type { Route } from './+types/about'
 import style from './pages.module.css'
 
 addShapes(HOME_SHAPES)
 
-const ARCHES = 3
+/** In the arches: no bottle, what is in them. */
+const MATTERS = [
+  { name: 'Huile d’argan', avif: argan, webp: arganWebp },
+  { name: 'Ghassoul', avif: ghassoul, webp: ghassoulWebp },
+  { name: 'Spiruline', avif: spirulina, webp: spirulinaWebp },
+]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, listOldestOfCategory, shopFigures, sellerFacts } = context.get(pageServices)
-  const [figures, { licences }, food, care] = await Promise.all([
-    unlessAway(shopFigures()),
-    sellerFacts(),
-    unlessAway(listOldestOfCategory('supplement', 1)),
-    unlessAway(listOldestOfCategory('cosmetic', 2)),
-  ])
-  const pictures = [...(food ?? []), ...(care ?? [])].map(({ image }) => image)
-  return { meta: metaOf(publicUrl), figures: figures && figuresInWords(figures), licences, pictures }
+  const { publicUrl, shopFigures, sellerFacts } = context.get(pageServices)
+  const [figures, { licences }] = await Promise.all([unlessAway(shopFigures()), sellerFacts()])
+  return { meta: metaOf(publicUrl), figures: figures && figuresInWords(figures), licences }
 }
 
 const metaOf = (publicUrl: string) =>
@@ -53,7 +59,7 @@ const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'leaf',
     title: 'Ingrédients d’exception',
-    text: 'Argan, rose de Kelâat M’Gouna, nigelle\u00A0: des actifs connus, dosés avec mesure.',
+    text: 'Argan, ghassoul, spiruline\u00A0: des actifs connus, dosés avec mesure.',
   },
   {
     icon: 'smile',
@@ -77,15 +83,16 @@ const WAYS = [
   },
 ] as const
 
+/** Each with the words that find it in the shop. */
 const RANGE = [
-  'Lait hydratant',
-  'Crème solaire',
-  'Crème éclaircissante',
-  'Gel nettoyant pour le visage',
-  'Crème anti-taches',
-]
+  ['Lait hydratant', 'lait hydratant'],
+  ['Crème solaire', 'crème solaire'],
+  ['Crème éclaircissante', 'crème éclaircissante'],
+  ['Gel nettoyant pour le visage', 'gel nettoyant'],
+  ['Crème anti-taches', 'crème anti-taches'],
+] as const
 
-export default function About({ loaderData: { figures, licences, pictures } }: Route.ComponentProps) {
+export default function About({ loaderData: { figures, licences } }: Route.ComponentProps) {
   return (
     <Page className={classes(common.stack, common.gap12)}>
       <div className={style.opening}>
@@ -106,15 +113,17 @@ export default function About({ loaderData: { figures, licences, pictures } }: R
             </dl>
           )}
         </div>
-        {pictures.length === ARCHES && (
-          <div className={style.arches}>
-            {pictures.map((image) => (
-              <div key={image} className={style.arch}>
-                <Picture image={image} alt="" load="eager" sizes="(min-width: 64em) 200px, 33vw" />
-              </div>
-            ))}
-          </div>
-        )}
+        <ul className={style.arches}>
+          {MATTERS.map(({ name, avif, webp }) => (
+            <li key={name}>
+              <picture className={style.arch}>
+                <source type="image/avif" srcSet={avif} />
+                <img src={webp} alt="" width={640} height={640} decoding="async" />
+              </picture>
+              {name}
+            </li>
+          ))}
+        </ul>
       </div>
       <ul className={style.promises}>
         {FEATURES.map(({ icon, title, text }) => (
@@ -161,10 +170,10 @@ export default function About({ loaderData: { figures, licences, pictures } }: R
         <div>
           <h3>Notre gamme de soins</h3>
           <ul className={classes(common.stack, common.gap2, style.checklist)}>
-            {RANGE.map((name) => (
+            {RANGE.map(([name, search]) => (
               <li key={name}>
                 <Icon name="check" size={24} />
-                {name}
+                <Link to={shopAddress({ search })}>{name}</Link>
               </li>
             ))}
           </ul>

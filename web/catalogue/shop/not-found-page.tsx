@@ -1,13 +1,15 @@
 import { Link } from 'react-router'
 import type { CardProduct } from '#features/catalogue/model.ts'
 import { addresses } from '#web/addresses.ts'
+import small from '#web/assets/scenes/lost-320.avif'
+import avif from '#web/assets/scenes/lost-640.avif'
+import webp from '#web/assets/scenes/lost-640.webp'
 import type { PageServices } from '#web/loader-context.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Input } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import tones from '#web/ui/tones.module.css'
 import style from './not-found-page.module.css'
 import { ProductGrid } from './product-grid.tsx'
@@ -36,6 +38,7 @@ export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
           <span className={classes(tones.accent, common.small, common.strong, style.code)}>Erreur 404</span>
           <h1>Cette page n’existe pas ou n’existe plus</h1>
           <p>L’adresse contient peut-être une faute, ou le produit n’est plus vendu.</p>
+          <ButtonLink to={addresses.shop}>Voir la boutique</ButtonLink>
           <search className={style.searching}>
             <form className={style.form} action={addresses.shop}>
               <Input
@@ -44,29 +47,27 @@ export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
                 name="q"
                 required
                 maxLength={100}
-                placeholder="Crème, sérum…"
+                placeholder="Crème…"
                 aria-label="Rechercher un produit"
                 enterKeyHint="search"
                 autoComplete="off"
               />
-              <Button type="submit">Rechercher</Button>
+              <Button type="submit" look="secondary">
+                Rechercher
+              </Button>
             </form>
           </search>
           <p className={classes(common.wrap, common.targets, style.links)}>
-            <Link to={addresses.shop}>Voir la boutique</Link>
             <Link to={addresses.home}>Revenir à l’accueil</Link>
+            <Link to={addresses.followOrder}>Suivre ma commande</Link>
             <Link to={addresses.contact}>Nous écrire</Link>
           </p>
         </div>
-        {suggestions[0] && (
-          <Picture
-            image={suggestions[0].image}
-            alt=""
-            load="eager"
-            sizes="(min-width: 1024px) 272px, 96px"
-            className={style.arch}
-          />
-        )}
+        <picture>
+          <source type="image/avif" media="(max-width: 63.9375em)" srcSet={small} />
+          <source type="image/avif" srcSet={avif} />
+          <img src={webp} alt="" width={640} height={640} decoding="async" className={style.arch} />
+        </picture>
       </div>
       {suggestions.length > 0 && (
         <section className={style.suggestions} aria-labelledby="suggestions">
