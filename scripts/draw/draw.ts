@@ -22,8 +22,9 @@ import { masterPath, readMasters } from '#demo/studio/masters.ts'
 import { reviews } from '#web/home/reviews.ts'
 
 const PRODUCT_WIDTHS = [160, 320, 480, 640, 960]
-const REVIEW_WIDTHS = [320, 480, 800]
-const HERO_WIDTHS = [480, 640, 960, 1200, 1600]
+const REVIEW_WIDTHS = [320]
+const SCENE_WIDTHS = [320, 640]
+const HERO_WIDTHS = [480, 640, 720, 960, 1200, 1600]
 
 // The least at which letters on labels stay clean, judged by eye at 320 pixels.
 const PRODUCT_QUALITY = { avif: 54, webp: 66 }
@@ -72,6 +73,26 @@ const reviewJobs = reviews.map(({ picture, productSlug }, index) => {
 })
 
 const heroJob = photos('hero', hero(FRONT), HERO_WIDTHS, HERO_QUALITY, (width) => `web/assets/hero-${width}`)
+
+/** Shots that pages without products show in their arches. */
+const SCENES = {
+  'log-in': 'eau-de-rose-kelaat-mgouna',
+  'sign-up': 'pack-grand-soin',
+  lost: 'eau-de-rose-kelaat-mgouna@texture',
+  argan: 'huile-argan-pure@texture',
+  ghassoul: 'masque-purifiant-ghassoul@texture',
+  spirulina: 'spiruline-120-comprimes@texture',
+} as const
+
+const sceneJobs = Object.entries(SCENES).map(([name, master]) =>
+  photos(
+    `scene-${name}`,
+    readFileSync(masterPath(master)),
+    SCENE_WIDTHS,
+    PRODUCT_QUALITY,
+    (width) => `web/assets/scenes/${name}-${width}`,
+  ),
+)
 
 const png = (path: string, svg: string, width: number): Job => ({
   stem: path,
@@ -168,7 +189,8 @@ function removeStrays(folder: string, isOurs: (name: string) => boolean, jobs: r
 const isPhoto = (name: string) => /\.(avif|webp)$/.test(name)
 
 await drawAll('demo/pictures/index.json', productJobs)
-await drawAll('demo/artwork/drawn.json', [...reviewJobs, heroJob, placeholder, ...markJobs])
+await drawAll('demo/artwork/drawn.json', [...reviewJobs, heroJob, ...sceneJobs, placeholder, ...markJobs])
 removeStrays('demo/pictures', isPhoto, productJobs)
 removeStrays('web/assets/reviews', isPhoto, reviewJobs)
+removeStrays('web/assets/scenes', isPhoto, sceneJobs)
 removeStrays('web/assets', (name) => isPhoto(name) && name.startsWith('hero-'), [heroJob])
