@@ -1,8 +1,12 @@
 import { useRef } from 'react'
-import { data, redirect, useLocation, useNavigation } from 'react-router'
+import { data, Link, redirect, useLocation, useNavigation } from 'react-router'
 import { CATEGORIES, type Category, countedProducts, SHOP_PAGE, TAB_NAMES } from '#features/catalogue/model.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
+import argan from '#web/assets/scenes/argan-320.webp'
+import rose from '#web/assets/scenes/lost-320.webp'
+import trio from '#web/assets/scenes/sign-up-320.webp'
+import spirulina from '#web/assets/scenes/spirulina-320.webp'
 import { useBrowserValue } from '#web/browser-value.ts'
 import { listStatus, pageServices, unlessAway } from '#web/loader-context.ts'
 import { LatestReceipt } from '#web/orders/receipt/latest-receipt.tsx'
@@ -24,7 +28,7 @@ import { categoryOf, forCards, orderOf, pageOf, shopAddress, sortOf } from './sh
 import { listData } from './structured-data.ts'
 import { UnloadedList } from './unloaded-list.tsx'
 
-/** Products below a search that found nothing: a row of four, or two of two. */
+/** Products below a search that found few or none: a row of four, or two of two. */
 const INSTEAD = 4
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -34,8 +38,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown = await unlessAway(browse({ category, search, sort: orderOf(sort), page: wanted.page }))
   const { page, found } = shown ?? { page: wanted.page, found: 0 }
   if (page < wanted.page) throw redirect(shopAddress({ ...wanted, page }))
-  // A search that found nothing is no dead end.
-  const instead = shown && found === 0 && search !== '' ? await unlessAway(bestSellers(INSTEAD)) : null
+  // A search that found little is no dead end.
+  const isPoor = shown && search !== '' && found < INSTEAD
+  const others = isPoor ? await unlessAway(bestSellers(INSTEAD + found)) : null
+  const isOther = ({ id }: { id: number }) => !shown?.products.some((each) => each.id === id)
   const isWhole = category === null && search === '' && sort === ''
   const pageWords = page > 1 ? `, page ${page}` : ''
   const answer = {
@@ -52,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...(isWhole && shown ? listData(publicUrl, shown.products, (page - 1) * SHOP_PAGE, found) : []),
     ],
     shown: shown && { ...shown, products: forCards(shown.products) },
-    instead: instead && { ...instead, products: forCards(instead.products) },
+    instead: others && { ...others, products: forCards(others.products.filter(isOther).slice(0, INSTEAD)) },
   }
   return data(answer, listStatus(shown))
 }
@@ -63,6 +69,14 @@ const LEADS = {
   supplement: 'Compléments et aliments, à côté de repas variés.',
   cosmetic: 'Soins du visage, du corps et des cheveux.',
   pack: 'Plusieurs produits réunis, livrés ensemble.',
+} as const satisfies Record<Category | 'all', string>
+
+/** The picture of each head, on wide screens. */
+const NICHES = {
+  all: argan,
+  supplement: spirulina,
+  cosmetic: rose,
+  pack: trio,
 } as const satisfies Record<Category | 'all', string>
 
 /** Reads the category, the order, the search and the page from an address of the shop. */
@@ -97,12 +111,29 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
   return (
     <Page className={classes(common.stack, style.page)}>
       {receipt && <LatestReceipt receipt={receipt} isFolded />}
-      <div className={style.head}>
+      <div className={style.head} data-family={category ?? 'all'}>
         <h1>{category ? TAB_NAMES[category] : 'Boutique'}</h1>
         <p className={common.note} role="status">
           {shown && shown.products.length > 0 && rangeInWords(shown.page, shown.products.length, shown.found)}
         </p>
-        <p className={style.lead}>{LEADS[category ?? 'all']}</p>
+        <p className={style.lead}>
+          {search && shown?.products.length ? (
+            <>
+              Pour «&nbsp;<bdi>{search}</bdi>&nbsp;» · <Link to={shopAddress({ category, sort })}>Tout afficher</Link>
+            </>
+          ) : (
+            LEADS[category ?? 'all']
+          )}
+        </p>
+        <img
+          className={style.niche}
+          src={NICHES[category ?? 'all']}
+          alt=""
+          width={320}
+          height={320}
+          loading="lazy"
+          decoding="async"
+        />
       </div>
       <div className={style.controls}>
         <Chips
