@@ -299,9 +299,9 @@ test.describe('the header', () => {
       })
 
   const LINKS: Readonly<Record<PersonName | 'visitor', string[]>> = {
-    visitor: ['Accueil', 'Boutique', 'A propos', 'Contact', 'Connexion', 'Inscription'],
-    sara: ['Accueil', 'Boutique', 'A propos', 'Contact'],
-    youssef: ['Accueil', 'Boutique', 'A propos', 'Contact'],
+    visitor: ['Accueil', 'Boutique', 'A propos', 'Contact', 'Suivre ma commande', 'Connexion', 'Inscription'],
+    sara: ['Accueil', 'Boutique', 'A propos', 'Contact', 'Suivre ma commande'],
+    youssef: ['Accueil', 'Boutique', 'A propos', 'Contact', 'Suivre ma commande'],
     karim: ['Tableau de bord', 'Boutique', "Conditions d'utilisation", 'Contactez-nous'],
     admin: ['Produits', 'Commandes', 'Retrait', 'Paiements', 'Utilisateurs', 'Clients', 'Announcement'],
   }

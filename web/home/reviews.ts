@@ -10,8 +10,6 @@ export type Review = {
   city: string
   product: string
   productSlug: string
-  /** 4 or 5 of 5. */
-  stars: 4 | 5
   quote: string
 }
 
@@ -22,7 +20,6 @@ export const reviews: readonly Review[] = [
     city: 'Casablanca',
     product: 'Lait hydratant corps à l’amande douce',
     productSlug: 'lait-hydratant-corps-amande-douce',
-    stars: 5,
     quote: 'Il pénètre vite et ne colle pas. Ma peau reste douce jusqu’au soir, même en hiver.',
   },
   {
@@ -31,7 +28,6 @@ export const reviews: readonly Review[] = [
     city: 'Rabat',
     product: 'Crème solaire invisible SPF\u00A050',
     productSlug: 'creme-solaire-invisible-spf-50',
-    stars: 5,
     quote: 'Enfin une crème solaire sans traces blanches\u00A0! Je la mets tous les matins sous mon maquillage.',
   },
   {
@@ -40,7 +36,6 @@ export const reviews: readonly Review[] = [
     city: 'Fès',
     product: 'Gel nettoyant visage à l’aloe vera',
     productSlug: 'gel-nettoyant-visage-aloe-vera',
-    stars: 4,
     quote: 'Il nettoie bien sans tirailler. J’aurais aimé un flacon plus grand.',
   },
   {
@@ -49,7 +44,6 @@ export const reviews: readonly Review[] = [
     city: 'Marrakech',
     product: 'Masque purifiant au ghassoul',
     productSlug: 'masque-purifiant-ghassoul',
-    stars: 5,
     quote: 'L’odeur de rose me rappelle le hammam de mon enfance. Un vrai moment pour moi chaque dimanche.',
   },
   {
@@ -58,7 +52,6 @@ export const reviews: readonly Review[] = [
     city: 'Tanger',
     product: 'Sérum éclat à la vitamine\u00A0C',
     productSlug: 'serum-eclat-vitamine-c',
-    stars: 5,
     quote: 'Trois gouttes suffisent. Je trouve mon teint plus frais au réveil.',
   },
   {
@@ -67,7 +60,6 @@ export const reviews: readonly Review[] = [
     city: 'Agadir',
     product: 'Huile d’argan pure du Souss',
     productSlug: 'huile-argan-pure',
-    stars: 5,
     quote: 'On reconnaît la vraie huile d’argan. Toute la famille s’en sert, barbe comprise.',
   },
   {
@@ -76,7 +68,6 @@ export const reviews: readonly Review[] = [
     city: 'Meknès',
     product: 'Tisane du soir verveine et fleur d’oranger',
     productSlug: 'tisane-du-soir',
-    stars: 4,
     quote: 'Le goût est délicat et la boîte fait la semaine pour nous deux. C’est devenu notre rituel.',
   },
   {
@@ -85,7 +76,6 @@ export const reviews: readonly Review[] = [
     city: 'Oujda',
     product: 'Pack Hammam à la maison',
     productSlug: 'pack-hammam-a-la-maison',
-    stars: 5,
     quote: 'Offert à ma mère\u00A0: le colis est arrivé bien emballé et le livreur a appelé avant de passer.',
   },
   {
@@ -94,7 +84,6 @@ export const reviews: readonly Review[] = [
     city: 'Kénitra',
     product: 'Shampoing doux à l’huile de ricin',
     productSlug: 'shampoing-doux-ricin',
-    stars: 4,
     quote: 'Mes cheveux bouclés sont plus faciles à coiffer. Il mousse peu, mais on s’y habitue.',
   },
   {
@@ -103,7 +92,6 @@ export const reviews: readonly Review[] = [
     city: 'Témara',
     product: 'Pack Routine éclat',
     productSlug: 'pack-routine-eclat',
-    stars: 5,
     quote:
       'Les explications sont claires et les trois produits vont bien ensemble. Commande simple, payée à la livraison.',
   },

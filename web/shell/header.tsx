@@ -65,7 +65,10 @@ export function Header({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
               <NavigationEntry to={addresses.shop}>Boutique</NavigationEntry>
               <NavigationEntry to={addresses.about}>A propos</NavigationEntry>
               <NavigationEntry to={addresses.contact}>Contact</NavigationEntry>
-              <NavigationEntry to={addresses.login} className={classes(style.visitor, style.apart)}>
+              <NavigationEntry to={addresses.followOrder} className={style.apart}>
+                Suivre ma commande
+              </NavigationEntry>
+              <NavigationEntry to={addresses.login} className={classes(style.visitor, style.aside)}>
                 Connexion
               </NavigationEntry>
               <NavigationEntry to={addresses.signup} className={classes(style.visitor, style.aside)}>
@@ -91,10 +94,6 @@ export function Header({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
               ))}
             </ul>
           </nav>
-          {/* In the menu of phones alone: wide screens have it in the footer. */}
-          <SiteLink to={addresses.followOrder} className={classes(style.default, style.link, style.narrowOnly)}>
-            Suivre ma commande
-          </SiteLink>
           <PhoneLink />
         </div>
         <div className={style.tools}>

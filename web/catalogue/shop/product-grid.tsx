@@ -28,7 +28,7 @@ export function ProductGrid({ products, headingLevel = 'h3', eager = 0, isStrip 
               product={product}
               headingLevel={headingLevel}
               isCompact={isStrip}
-              load={index >= eager ? 'lazy' : index === 0 ? 'first' : 'eager'}
+              load={index >= eager ? 'lazy' : index === 0 && !isStrip ? 'first' : 'eager'}
               onRefused={setRefusal}
             />
           </li>
