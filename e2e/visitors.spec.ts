@@ -65,8 +65,12 @@ test.describe('without JavaScript', () => {
     await page.getByRole('searchbox', { name: 'Rechercher un produit' }).fill('OMEGA')
     await page.getByRole('combobox', { name: 'Trier les produits' }).selectOption('Prix croissant')
     await page.getByRole('button', { name: 'Afficher' }).click()
-    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByText('1 produit', { exact: true })).toBeVisible()
     await expect(page.getByRole('article', { name: /^Oméga/ })).toBeVisible()
+    // So little is followed by what others buy, and by nothing else.
+    const others = page.getByRole('region', { name: 'Nos meilleures ventes' }).getByRole('article')
+    await expect(others).toHaveCount(4)
+    await expect(page.getByRole('article')).toHaveCount(5)
     await expect(page.getByRole('combobox', { name: 'Trier les produits' })).toHaveValue('prix-croissant')
 
     await page.getByRole('link', { name: /^Oméga/ }).click()
