@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Recipient } from '#features/orders/model.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { drawCode128 } from '#platform/pdf/code128.ts'
@@ -41,8 +42,10 @@ export function drawLabels(
   const onPage = format === 'a6' ? 1 : 4
   const title = `Étiquettes ${list.number}`
   const size = format === 'a6' ? 'A6' : 'A4'
-  return drawPdf({ title, author: sender.name, footer: () => null, size, margin: 0 }, (pdf) => {
+  return drawPdf({ title, author: sender.name, footer: () => null, size, margin: 0 }, async (pdf) => {
     for (const [nth, label] of labels.entries()) {
+      // Other requests are answered between pages.
+      if (nth % 4 === 0) await breathe()
       const place = nth % onPage
       if (nth > 0 && place === 0) pdf.addPage()
       if (place === 0 && onPage > 1) drawCuts(pdf)

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { type Centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { drawPdf, ensureRoom, MARGIN, type Pdf, widthOf, write } from '#platform/pdf/document.ts'
@@ -30,7 +31,7 @@ const COLUMNS = { nth: 24, id: 52, tracking: 88, city: 92, pieces: 44, amount: 7
 /** Draws the sheet of a list: its count and sum, each parcel, and room for two signatures. */
 export function drawSheet(sheet: Sheet, sender: Sender): Promise<Buffer> {
   const title = `Bordereau ${sheet.number}`
-  return drawPdf({ title, author: sender.name }, (pdf) => {
+  return drawPdf({ title, author: sender.name }, async (pdf) => {
     const detail =
       sheet.handedAt === null
         ? `Préparé le ${formatMinute(sheet.createdAt)}`
@@ -46,6 +47,8 @@ export function drawSheet(sheet: Sheet, sender: Sender): Promise<Buffer> {
       SECONDARY,
     )
     for (const [nth, parcel] of sheet.parcels.entries()) {
+      // Other requests are answered in between.
+      if (nth % 20 === 0) await breathe()
       const { id, tracking, name, phone, city, pieces, collected } = parcel
       const who = `${name}\n${spacedPhone(phone)}`
       draw([`${nth + 1}`, `${id}`, tracking ?? '', who, city, `${pieces}`, formatDirhams(collected)], 'regular', INK)
