@@ -30,7 +30,7 @@ export const demoCouriers: readonly DemoCourier[] = [
     name: 'Ozon Express',
     phone: '0522000110',
     trackingAddress: 'https://ozon.demo.example/suivi/{tracking}',
-    settlesEveryDays: 7,
+    settlesEveryDays: 30,
     tolerance: dh(1),
     prefix: 'OZ-',
     columns: [
@@ -72,6 +72,14 @@ export const demoCouriers: readonly DemoCourier[] = [
     fees: { home: 19, near: 32, far: 39, refused: 8, returned: 0 },
   },
 ]
+
+/** Days for which the first courier has not paid what it delivered: they are in the statement that is open. */
+export const UNPAID_DAYS = 30
+
+const SERVED_BY_SECOND = ['Rabat', 'Salé', 'Marrakech']
+
+/** The place in the list of the courier that the shop gives a city's parcels to. */
+export const demoCourierOf = (city: string): number => (SERVED_BY_SECOND.includes(city) ? 1 : 0)
 
 const HOME = 'Casablanca'
 const NEAR = ['Rabat', 'Salé', 'Témara', 'Mohammédia', 'Berrechid', 'Settat', 'El Jadida', 'Kénitra']

@@ -9,10 +9,10 @@ import type { Tx } from '#platform/db/database.ts'
 import { DAY_MS, HOUR_MS } from '#platform/kernel/durations.ts'
 import type { AccountId, CourierId, HandoverId, OrderId } from '#platform/kernel/ids.ts'
 import { localDay, localMoment } from '#platform/kernel/time.ts'
-import { demoCouriers } from './couriers.ts'
+import { demoCourierOf, demoCouriers } from './couriers.ts'
 
 /** Days for which the demo's couriers have had its parcels; those of before went with nobody in particular. */
-const WITH_COURIERS_DAYS = 35
+const WITH_COURIERS_DAYS = 60
 
 /** States of parcels on their way, the one that left last first, with the courier's word and the hours since it. */
 const UNDER_WAY: readonly [state: ParcelState, word: string, hours: number][] = [
@@ -51,7 +51,7 @@ export async function storeParcels(tx: Tx, couriers: readonly CourierId[], by: A
   const fees = await feesOf(tx)
   const underWay = gone.filter(({ status }) => status === 'in_transit').toReversed()
   for (const [nth, order] of gone.entries()) {
-    const place = courierOf(order, couriers)
+    const place = demoCourierOf(order.city)
     const steps = stepsOf(order, underWay.indexOf(order), now)
     const last = steps.at(-1)!
     const isOld = now.getTime() - order.leftAt.getTime() > WITH_COURIERS_DAYS * DAY_MS && order.status !== 'in_transit'
@@ -75,12 +75,8 @@ export async function storeParcels(tx: Tx, couriers: readonly CourierId[], by: A
   await prepareToday(tx, couriers[0]!, by, now)
 }
 
-/** Serves a city by the first courier, the large ones nearby by the second. */
-const courierOf = ({ id, city }: Gone, couriers: readonly CourierId[]): number =>
-  ['Casablanca', 'Rabat', 'Salé', 'Marrakech'].includes(city) ? id % couriers.length : 0
-
 async function listGone(tx: Tx): Promise<Gone[]> {
-  const movedAt = sql<Date>`(select max(moved_at) from order_moves where order_id = ${orders.id})`.mapWith(
+  const movedAt = sql<Date>`(select max(moved_at) from order_moves where order_id = orders.id)`.mapWith(
     orders.createdAt,
   )
   const { id, city, status, leftAt, piecesBackAt, lossNote } = orders

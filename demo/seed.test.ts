@@ -267,3 +267,19 @@ test('a month of parcels: each state there is, lists without a gap, one of them 
   const couriers = await ask('select courier_id from parcels where courier_id is not null group by 1')
   expect(couriers).toHaveLength(2)
 })
+
+test('one statement is open: some sixty lines, five of them at fault, and a whole order less than they come to', async () => {
+  const [open] = await ask<{ id: number; lines: number }>(`
+    select id, count(*)::int as lines from statements join statement_lines on statement_id = id
+    where closed_at is null group by 1`)
+  expect(open!.lines).toBeGreaterThan(50)
+  expect(open!.lines).toBeLessThan(75)
+  const faults = await ask(
+    `select verdict from statement_lines where statement_id = ${open!.id} and decision is null order by 1`,
+  )
+  expect(faults.map(({ verdict }) => verdict)).toEqual(['amount_gap', 'fee_gap', 'not_delivered', 'twice', 'unknown'])
+  const [money] = await ask(`
+    select (sum(collected - coalesce(fee, 0)) - received)::int as gap from statements join statement_lines on statement_id = id
+    where id = ${open!.id} and verdict not in ('twice', 'unknown') group by received`)
+  expect(money).toEqual({ gap: 41_800 })
+})

@@ -29,7 +29,7 @@ import {
   type PlannedCall,
   type SentLink,
 } from './calls.ts'
-import { storeCouriers } from './couriers.ts'
+import { demoCourierOf, storeCouriers, UNPAID_DAYS } from './couriers.ts'
 import { storeParcels } from './parcels.ts'
 import { eventsBesideOrders, type PastEvent } from './past-events.ts'
 import { admin, agents, buyers, customers, type DemoAccount, suppliers } from './people.ts'
@@ -331,8 +331,24 @@ function planOrder(draw: SeededRandom, at: Date, now: Date): Omit<PlannedOrder, 
     placedBy: kind === 'supplier' ? 'supplier' : 'visitor',
     customer,
     lines: chosen.map(({ slug }) => ({ slug, quantity: Number(draw.weighted({ 1: 60, 2: 30, 3: 10 })) })),
-    ...planLife(life, { at, now, pace: customer.city === HOME_CITY ? HOME_PACE : 1 }),
+    ...withoutPaymentToCome(
+      planLife(life, { at, now, pace: customer.city === HOME_CITY ? HOME_PACE : 1 }),
+      customer,
+      now,
+    ),
   }
+}
+
+/** What the first courier delivered this month it has not paid yet. */
+function withoutPaymentToCome(
+  life: Pick<PlannedOrder, 'moves' | 'payment'>,
+  { city }: Pick<PlannedOrder['customer'], 'city'>,
+  now: Date,
+): Pick<PlannedOrder, 'moves' | 'payment'> {
+  const last = life.moves.at(-1)
+  const isThisMonth = last !== undefined && last.at > new Date(now.getTime() - UNPAID_DAYS * DAY_MS)
+  const isDue = life.payment?.status === 'paid' && isThisMonth && demoCourierOf(city) === 0
+  return isDue ? { ...life, payment: null } : life
 }
 
 /** The shop stands in this city: parcels reach it within three days. */

@@ -5,9 +5,13 @@ import type { WrittenLine } from '#features/settlements/read-lines.ts'
 import { totalsOf } from '#features/settlements/rules.ts'
 import { nameActor } from '#platform/db/actor.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId, CourierId, OrderId } from '#platform/kernel/ids.ts'
 import { type Centimes, centimes, dh, minus, plus, ZERO } from '#platform/kernel/money.ts'
 import { localDay } from '#platform/kernel/time.ts'
+import { demoCouriers, UNPAID_DAYS } from './couriers.ts'
+
+const PREFIX = demoCouriers[0]!.prefix
 
 interface Delivered {
   id: OrderId
@@ -15,17 +19,23 @@ interface Delivered {
   amount: Centimes
   fee: Centimes | null
   payment: string
+  stateAt: string
   /** Monday of the week in which it was paid, `2026-11-16`. */
   week: string | null
 }
 
-/** Parcels of a courier that were delivered, or are on their way. */
-async function parcelsOf(tx: Tx, courierId: CourierId, status: 'delivered' | 'in_transit'): Promise<Delivered[]> {
+/** Parcels of a courier that were delivered, are on their way, or came back. */
+async function parcelsOf(
+  tx: Tx,
+  courierId: CourierId,
+  status: 'delivered' | 'in_transit' | 'cancelled',
+): Promise<Delivered[]> {
   const { rows } = await tx.execute<Delivered & Record<string, unknown>>(sql`
-    select orders.id, tracking, collected as amount, fee_delivered as fee, payment,
+    select orders.id, tracking, case status when 'cancelled' then 0 else collected end as amount, payment,
+      case status when 'cancelled' then fee_returned else fee_delivered end as fee, state_at as "stateAt",
       to_char(date_trunc('week', paid_at at time zone 'Africa/Casablanca'), 'YYYY-MM-DD') as week
     from orders join parcels on order_id = orders.id
-    where parcels.courier_id = ${courierId} and status = ${status} and tracking is not null and deleted_at is null
+    where parcels.courier_id = ${courierId} and status = ${status} and tracking is not null and deleted_at is null and state <> 'lost'
     order by orders.id`)
   return rows
 }
@@ -62,7 +72,7 @@ interface Past {
 
 /** Its orders were paid by hand in the demo's past: the lines say by which statement. */
 async function storeClosed(tx: Tx, { courierId, reference, week, orders, by }: Past, now: Date): Promise<void> {
-  const friday = new Date(Date.parse(`${week}T12:00:00Z`) + 4 * 24 * 60 * 60 * 1000)
+  const friday = new Date(Date.parse(`${week}T12:00:00Z`) + 4 * DAY_MS)
   const at = friday < now ? friday : now
   await nameActor(tx, by, at)
   const lines = orders.map((order, index) => ({
@@ -78,28 +88,33 @@ async function storeClosed(tx: Tx, { courierId, reference, week, orders, by }: P
   await storeClose(tx, id, { acceptedGap: ZERO, gapReason: null, by }, at)
 }
 
-/** This week's list, with a fault of each kind that lists have. */
+/** This month's list: what was delivered and what came back, and among it a fault of each kind that lists have. */
 async function storeOpen(
   tx: Tx,
   { courierId, reference, by }: Pick<Past, 'courierId' | 'reference' | 'by'>,
   now: Date,
 ): Promise<void> {
   const unpaid = (await parcelsOf(tx, courierId, 'delivered')).filter(({ payment }) => payment === 'pending')
+  const since = new Date(now.getTime() - UNPAID_DAYS * DAY_MS)
+  const back = (await parcelsOf(tx, courierId, 'cancelled')).filter(({ stateAt }) => new Date(stateAt) > since)
   const [onTheWay] = await parcelsOf(tx, courierId, 'in_transit')
-  if (unpaid.length < 4) return
-  const lines: WrittenLine[] = unpaid.map((order, index) => lineOf(order, index + 2))
-  const change = (nth: number, changed: Partial<WrittenLine>) => Object.assign(lines[nth]!, changed)
-  change(0, { fee: plus(lines[0]!.fee!, dh(5)) })
-  change(1, { collected: minus(lines[1]!.collected!, centimes(140)) })
-  const add = (line: Omit<WrittenLine, 'row'>) => lines.push({ ...line, row: lines.length + 2 })
-  const { row: _, ...again } = lines[2]!
-  add(again)
-  if (onTheWay) add(lineOf(onTheWay, 0))
-  add({ tracking: 'OZ-51733', reference: null, phone: null, collected: dh(249), fee: dh(35) })
+  if (unpaid.length < 8 || !onTheWay) return
+  const lines = [...unpaid, ...back, onTheWay].sort((a, b) => a.id - b.id).map((order) => lineOf(order, 0))
+  const lineOfUnpaid = (nth: number) => lines.find(({ reference }) => reference === String(unpaid[nth]!.id))!
+  const [dear, short, again] = [lineOfUnpaid(2), lineOfUnpaid(5), lineOfUnpaid(7)]
+  dear.fee = plus(dear.fee!, dh(5))
+  short.collected = minus(short.collected!, centimes(140))
+  const strange = { ...again, tracking: `${PREFIX}51733`, reference: null, collected: dh(249) }
+  lines.splice(Math.floor(lines.length * 0.4), 0, strange)
+  lines.push({ ...again })
+  const numbered = lines.map((line, index) => ({ ...line, row: index + 2 }))
   await nameActor(tx, by, now)
-  const judged = await judgeWritten(tx, courierId, lines, dh(1))
-  const { net } = totalsOf(judged, ZERO)
-  // A whole order is missing in what the bank got.
+  const judged = await judgeWritten(tx, courierId, numbered, dh(1))
+  // The bank got a whole order less than the lines that can count.
+  const { net } = totalsOf(
+    judged.filter(({ options }) => options.length > 1),
+    ZERO,
+  )
   const received = minus(net, dh(418))
   const head = { courierId, reference, paidOn: localDay(now), received, digest: reference, by }
   await storeLines(tx, await storeStatement(tx, head, now), judged)

@@ -48,10 +48,10 @@ export const claimTable = (claims: readonly Claim[]): CsvCell[][] => [
 /** Points. */
 const GAP = 18
 const COLUMNS = [
-  { title: 'Commande', width: 60, align: 'left' },
+  { title: 'Commande', width: 66, align: 'left' },
   { title: 'Suivi', width: 86, align: 'left' },
   { title: 'Livrée le', width: 62, align: 'left' },
-  { title: 'Objet', width: 103, align: 'left' },
+  { title: 'Objet', width: 97, align: 'left' },
   { title: 'Dû', width: 62, align: 'right' },
   { title: 'Versé', width: 62, align: 'right' },
   { title: 'Différence', width: 64, align: 'right' },
@@ -116,7 +116,7 @@ const SHORT_NAMES: Readonly<Record<Claim['kind'], string>> = {
   fee: 'Frais trop hauts',
   missing: 'Jamais versée',
   lost: 'Colis perdu',
-  gap: 'Somme reçue',
+  gap: 'Versé en moins',
 }
 
 const plain = (amount: Centimes): string => formatDirhams(amount).replace('\u00A0DH', '')
