@@ -7,7 +7,7 @@ import { table } from './table.ts'
 import { TRIALS, type TrialName } from './trials.ts'
 import { exitCodeOf, summaryOf, type Verdict } from './verdict.ts'
 
-const LONGEST_MINUTES = 25
+const LONGEST_MINUTES = 45
 
 const NAMES = Object.keys(TRIALS) as TrialName[]
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../shop.ts'
+import type { Machine } from './machines.ts'
 import { PostgresNode } from './postgres-node.ts'
 
 const LOOK_EVERY_MS = 250
@@ -36,19 +37,18 @@ export class Pair {
     this.standby = standby
   }
 
-  /** The stack closes it, also when opening it fails. */
-  static async open(folder: string, open: AsyncDisposableStack): Promise<Pair> {
+  /** The leader alone, and nobody who decides, until `rejoin`. The stack closes it, also when opening it fails. */
+  static async open(folder: string, machines: readonly [Machine, Machine], open: AsyncDisposableStack): Promise<Pair> {
     mkdirSync(folder, { recursive: true, mode: 0o755 })
     const [one, two] = [
-      new PostgresNode('one', await freePort(), join(folder, 'one')),
-      new PostgresNode('two', await freePort(), join(folder, 'two')),
+      new PostgresNode('one', await freePort(), join(folder, 'one'), machines[0]),
+      new PostgresNode('two', await freePort(), join(folder, 'two'), machines[1]),
     ]
     const pair = new Pair(one, two)
     open.defer(() => pair.close())
     await one.initialise()
     for (const node of [one, two]) await pair.#serveRole(node)
     pair.#looking = pair.#lookWithoutEnd()
-    await pair.rejoin()
     return pair
   }
 

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { asProcessOwner, installedPackage, makePrivate, runnerOf } from '#platform/db/embedded/user-and-folders.ts'
+import { HERE, type Machine } from './machines.ts'
 
 const READY_MS = 30_000
 const USER = 'shop'
 
 /** Settings of a server that another one follows, small for a trial. */
 const SETTINGS = `
-listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 max_connections = 100
 shared_buffers = 64MB
@@ -21,22 +21,30 @@ synchronous_commit = on
 wal_receiver_status_interval = 1
 `
 
-/** One PostgreSQL on a port of this machine, with the programs of the package; it can be killed and frozen as a machine can. */
+/** The other machine and whoever asks; initdb lets in this machine alone. */
+const LETS_IN = 'host all all samenet trust\nhost replication all samenet trust\n'
+
+/** One PostgreSQL on a machine, with the programs of the package; it can be killed and frozen as a machine can. */
 export class PostgresNode {
   readonly name: string
   readonly port: number
+  readonly machine: Machine
   readonly #folder: string
   readonly #native = installedPackage().native
   #process: ChildProcess | undefined
 
-  constructor(name: string, port: number, folder: string) {
+  constructor(name: string, port: number, folder: string, machine: Machine) {
     this.name = name
     this.port = port
     this.#folder = folder
+    this.machine = machine
+    // Also when the trial is given up.
+    process.once('exit', () => this.isRunning && this.#signal('SIGKILL'))
   }
 
-  get url(): string {
-    return `postgres://${USER}@127.0.0.1:${this.port}/${USER}`
+  /** Where shops and their balancer reach it. */
+  get host(): string {
+    return `${this.machine.address.outer}:${this.port}`
   }
 
   get isRunning(): boolean {
@@ -64,14 +72,21 @@ export class PostgresNode {
     })
     if (status !== 0) throw new Error(`initdb: ${stderr}`)
     appendFileSync(join(this.#folder, 'postgresql.conf'), SETTINGS)
+    if (this.machine !== HERE) appendFileSync(join(this.#folder, 'pg_hba.conf'), LETS_IN)
     await this.start()
     await this.ask(`create database ${USER}`, 'postgres', READY_MS)
   }
 
   async start(): Promise<void> {
     const log = openSync(`${this.#folder}.log`, 'a')
-    this.#process = spawn(join(this.#native, 'bin', 'postgres'), ['-D', this.#folder, '-p', String(this.port)], {
-      ...asProcessOwner(runnerOf(this.#folder)),
+    const owner = asProcessOwner(runnerOf(this.#folder))
+    const enter = this.machine.enter(owner)
+    const listens = `listen_addresses=${this.machine === HERE ? '127.0.0.1' : '*'}`
+    const words = [join(this.#native, 'bin', 'postgres'), '-D', this.#folder, '-p', String(this.port), '-c', listens]
+    const [program, ...rest] = [...enter, ...words] as [string, ...string[]]
+    this.#process = spawn(program, rest, {
+      // Only root may enter another machine, and becomes the owner there.
+      ...(enter.length > 0 ? {} : owner),
       cwd: '/',
       stdio: ['ignore', log, log],
     })
@@ -91,7 +106,7 @@ export class PostgresNode {
     await client.end()
     writeFileSync(join(this.#folder, 'backup_label'), rows[0].labelfile)
     writeFileSync(join(this.#folder, 'standby.signal'), '')
-    const source = `host=127.0.0.1 port=${leader.port} user=${USER} application_name=${this.name}`
+    const source = `host=${leader.machine.address.inner} port=${leader.port} user=${USER} application_name=${this.name}`
     appendFileSync(
       join(this.#folder, 'postgresql.auto.conf'),
       `primary_conninfo = '${source}'\nsynchronous_standby_names = ''\n`,
@@ -103,7 +118,7 @@ export class PostgresNode {
 
   async connect(database = USER, patienceMs = 1_000): Promise<pg.Client> {
     const client = new pg.Client({
-      connectionString: `postgres://${USER}@127.0.0.1:${this.port}/${database}`,
+      connectionString: `postgres://${USER}@${this.machine.address.inner}:${this.port}/${database}`,
       connectionTimeoutMillis: patienceMs,
       application_name: 'trust',
     })

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SoldProduct } from '../../bench/load/order-mix.ts'
 import type { Customers } from '../customers.ts'
 
-export const PER_SECOND = 20
 /** A browser comes again when `Retry-After` says. */
 const AGAIN_AFTER_MS = 1_000
 
@@ -12,19 +11,21 @@ export class SteadyOrders {
   readonly #customers: Customers
   readonly #products: readonly SoldProduct[]
   readonly #ids: readonly number[]
+  readonly #perSecond: number
   #isOpen = true
 
-  constructor(customers: Customers, products: readonly SoldProduct[], ids: readonly number[]) {
+  constructor(customers: Customers, products: readonly SoldProduct[], ids: readonly number[], perSecond: number) {
     this.#customers = customers
     this.#products = products
     this.#ids = ids
+    this.#perSecond = perSecond
   }
 
   async run(): Promise<void> {
     const begin = performance.now()
     const orders: Promise<void>[] = []
     for (let nth = 0; this.#isOpen; nth++) {
-      await sleep(Math.max(0, begin + (nth * 1000) / PER_SECOND - performance.now()))
+      await sleep(Math.max(0, begin + (nth * 1000) / this.#perSecond - performance.now()))
       orders.push(this.#order(nth))
     }
     await Promise.all(orders)

@@ -9,10 +9,11 @@ import { Customers, compare } from '../customers.ts'
 import { openDatabaseBeside } from '../database.ts'
 import { brokenInvariants, countOf, customersOf, freePort, openShop } from '../shop.ts'
 import type { Verdict } from '../verdict.ts'
-import { PER_SECOND, SteadyOrders } from './steady-orders.ts'
+import { SteadyOrders } from './steady-orders.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const CALM_MS = 4_000
+const PER_SECOND = 20
 
 const git = (...words: string[]): string => spawnSync('git', words, { cwd: ROOT, encoding: 'utf8' }).stdout.trim()
 
@@ -50,7 +51,7 @@ async function upgrade(folder: string, old: string, claim: string): Promise<Verd
   const before = await countOf(database.sql, 'select count(*) from orders')
   const balancer = new Balancer(ports)
   const customers = new Customers(await balancer.open(), products, ids)
-  const orders = new SteadyOrders(customers, products, ids)
+  const orders = new SteadyOrders(customers, products, ids, PER_SECOND)
   const running = orders.run()
   await sleep(CALM_MS)
   const atUpgrade = customers.acknowledged
