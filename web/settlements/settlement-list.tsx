@@ -99,8 +99,8 @@ export function SettlementList() {
         {due.data && <Due couriers={due.data.couriers} />}
       </section>
       <OpenClaims />
-      <section className={common.stack} aria-labelledby="releves">
-        <h2 id="releves">Relevés</h2>
+      <div className={common.stack}>
+        <h2>Relevés</h2>
         <PagedList
           answer={statements}
           address={address}
@@ -111,7 +111,7 @@ export function SettlementList() {
           clearFilters={null}
           texts={TEXTS}
         />
-      </section>
+      </div>
     </ListPage>
   )
 }
