@@ -1,7 +1,9 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { clear, useCart } from '#web/cart/cart.ts'
 import { readCart } from '#web/cart/stored-cart.ts'
+import { forCards } from '#web/catalogue/shop/shop-query.ts'
+import { pageServices, unlessAway } from '#web/loader-context.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -14,10 +16,15 @@ import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { OrderForm } from '../order-form/order-form.tsx'
 import { ConfirmBeside, ConfirmButton, OrderBar, OrderDialogs, Unreachable } from '../order-form/order-parts.tsx'
-import { type Basket, type Order, orNetworkError, useOrder } from '../order-form/use-order.ts'
+import { type Basket, orNetworkError, useOrder } from '../order-form/use-order.ts'
+import type { Route } from './+types/checkout'
+import type { CartContentsProps } from './cart-contents.tsx'
 import style from './checkout.module.css'
 import { FigureRows, TotalRows } from './totals.tsx'
 import { useIsWide } from './use-is-wide.ts'
+
+/** Products below an empty cart. */
+const INSTEAD = 4
 
 const CART: Basket = {
   read: readCart,
@@ -32,7 +39,18 @@ const importContents = () =>
   )
 // Asked for at once, beside the page's own script: from 900 px on it is in sight.
 const contents = import.meta.env.SSR ? undefined : importContents()
-const CartContents = lazy<React.ComponentType<{ order: Order; hasRoom: boolean }>>(() => contents ?? importContents())
+const CartContents = lazy<ComponentType<CartContentsProps>>(() => contents ?? importContents())
+
+/** What sells best, for an empty cart. */
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { bestSellers } = context.get(pageServices)
+  const instead = await unlessAway(bestSellers(INSTEAD))
+  return { instead: instead && { ...instead, products: forCards(instead.products) } }
+}
+
+/** A cart with something in it needs no answer of the shop: its page opens at once. */
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  readCart().length > 0 ? null : serverLoader().catch(() => null)
 
 const BUYERS_DO_NOT_ORDER = 'Vous ne pouvez pas passer des commandes en tant que acheteur'
 
@@ -42,7 +60,7 @@ export const meta = () =>
     description: 'Nom, téléphone, ville et adresse\u00A0: vous payez en espèces à la réception, partout au Maroc.',
   })
 
-export default function Checkout() {
+export default function Checkout({ loaderData }: Route.ComponentProps) {
   const order = useOrder(useCart(), CART)
   const { isReady, isBuyer, lines, trouble, isRetrying, news } = order
   const { settings, feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
@@ -60,7 +78,7 @@ export default function Checkout() {
   const folded = <Skeleton shape="block" className={style.folded} />
   const cart = (
     <Suspense fallback={isWide ? <CartSkeleton /> : folded}>
-      <CartContents order={order} hasRoom={isWide} />
+      <CartContents order={order} hasRoom={isWide} instead={loaderData?.instead ?? null} />
     </Suspense>
   )
 
@@ -87,16 +105,12 @@ export default function Checkout() {
           {!isWide && <div className={style.above}>{isReady ? cart : folded}</div>}
           {!isBuyer && (
             <section className={classes(common.stack, common.gap5, style.delivery)} aria-labelledby="delivery">
-              <div>
-                <h2 className={style.heading} id="delivery">
-                  Livraison
-                </h2>
-                <p className={classes(common.quiet, style.lead)}>
-                  <span className={style.toVisitors}>{settings?.deliveryText}</span>
-                  <span className={style.toSuppliers}>Votre client paie en espèces à la réception.</span>
-                  {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`}
-                </p>
-              </div>
+              <h2 id="delivery">Livraison</h2>
+              <p className={classes(common.quiet, style.lead)}>
+                <span className={style.toVisitors}>{settings?.deliveryText}</span>
+                <span className={style.toSuppliers}>Votre client paie en espèces à la réception.</span>
+                {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`}
+              </p>
               {order.wasRefused && (
                 <ErrorSummary title={counted(order.errors.length)} errors={order.errors} attempt={order.attempts} />
               )}
@@ -109,7 +123,7 @@ export default function Checkout() {
           >
             {(isWide || !isReady) && (
               <div className={classes(common.stack, common.gap5, style.beside)}>
-                <h2 className={style.heading}>Votre panier</h2>
+                <h2>Votre panier</h2>
                 {isWide ? cart : <CartSkeleton />}
               </div>
             )}
@@ -122,10 +136,10 @@ export default function Checkout() {
                 </Notice>
               )}
               {canOrder && <ConfirmBeside order={order}>{confirm}</ConfirmBeside>}
+              {!isBuyer && <ParcelPromise className={common.small} />}
             </div>
           </section>
           {canOrder && <OrderBar order={order}>{confirm}</OrderBar>}
-          {!isBuyer && <ParcelPromise className={classes(common.small, style.law)} />}
           {!isBuyer && <PrivacyNotice className={style.law} purpose="préparer et à livrer la commande" />}
         </div>
       )}

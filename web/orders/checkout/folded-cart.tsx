@@ -11,10 +11,17 @@ import style from './folded-cart.module.css'
 
 const MOST_PICTURES = 2
 
+interface FoldedCartProps {
+  order: Order
+  /** In sight below it, folded or not. */
+  code: ReactNode
+  children: ReactNode
+}
+
 /** The cart of a phone: its pictures, its count and its sum in one row, which opens. What is wrong in it opens it. */
-export function FoldedCart({ order, children }: { order: Order; children: ReactNode }) {
-  const { lines, figures, lineProblems, promo } = order
-  const hasProblem = lineProblems.size > 0 || promo.error !== null
+export function FoldedCart({ order, code, children }: FoldedCartProps) {
+  const { lines, figures, lineProblems } = order
+  const hasProblem = lineProblems.size > 0
   const [isOpen, setOpen] = useState(order.isBuyer)
   useEffect(() => {
     if (hasProblem) setOpen(true)
@@ -22,28 +29,31 @@ export function FoldedCart({ order, children }: { order: Order; children: ReactN
 
   const pieces = piecesIn(lines)
   return (
-    <details className={style.cart} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={style.row}>
-        <span className={style.pictures}>
-          {lines.slice(0, MOST_PICTURES).map(({ productId, image }) => (
-            <Picture key={productId} image={image} alt="" sizes="48px" load="eager" className={style.picture} />
-          ))}
-        </span>
-        <h2 className={style.words}>
-          <span>
-            Votre panier{' '}
-            <span className={common.note}>
-              {pieces} {pieces > 1 ? 'articles' : 'article'}{' '}
+    <div className={style.cart}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className={style.row}>
+          <span className={style.pictures}>
+            {lines.slice(0, MOST_PICTURES).map(({ productId, image }) => (
+              <Picture key={productId} image={image} alt="" sizes="48px" load="eager" className={style.picture} />
+            ))}
+          </span>
+          <h2 className={style.words}>
+            <span>
+              Votre panier{' '}
+              <span className={common.note}>
+                {pieces} {pieces > 1 ? 'articles' : 'article'}{' '}
+              </span>
             </span>
-          </span>
-          <span>
-            <Price amount={minus(figures.subtotal, figures.discount)} />{' '}
-            <span className={common.note}>hors livraison</span>
-          </span>
-        </h2>
-        <Icon name="chevron-down" />
-      </summary>
-      <div className={classes(common.stack, style.contents)}>{children}</div>
-    </details>
+            <span>
+              <Price amount={minus(figures.subtotal, figures.discount)} />{' '}
+              <span className={common.note}>hors livraison</span>
+            </span>
+          </h2>
+          <Icon name="chevron-down" />
+        </summary>
+        <div className={classes(common.stack, style.contents)}>{children}</div>
+      </details>
+      {code && <div className={style.code}>{code}</div>}
+    </div>
   )
 }

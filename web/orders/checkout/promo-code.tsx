@@ -23,13 +23,14 @@ export function PromoCode({ order, hasRoom }: { order: Order; hasRoom: boolean }
   const opener = useRef<HTMLButtonElement>(null)
   const remove = useRef<HTMLButtonElement>(null)
   const hadCode = useRef(promo.applied)
+  const wasSent = useRef(false)
 
   // The control with the focus is gone: the focus goes to the control in its place.
   useEffect(() => {
     if (hadCode.current === promo.applied) return
-    const cameByItself = hadCode.current === null && document.activeElement !== document.body
     hadCode.current = promo.applied
-    if (cameByItself) return
+    // A code that came by itself takes no focus.
+    if (promo.applied && !wasSent.current) return
     if (promo.applied) remove.current?.focus()
     else (opener.current ?? document.getElementById(PROMO_FIELD_ID))?.focus()
   }, [promo.applied])
@@ -57,6 +58,7 @@ export function PromoCode({ order, hasRoom }: { order: Order; hasRoom: boolean }
   if (!(hasRoom || isOpened || refusal || promo.typed || promo.error))
     return (
       <button type="button" className={style.opener} ref={opener} onClick={() => setOpened(true)}>
+        <Icon name="plus" size={18} />
         J’ai un code promo
       </button>
     )
@@ -66,6 +68,7 @@ export function PromoCode({ order, hasRoom }: { order: Order; hasRoom: boolean }
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        wasSent.current = true
         if (!promo.isBusy) promo.apply()
       }}
     >

@@ -34,9 +34,11 @@ export default function QuickOrder({ product, quantity }: QuickOrderProps) {
   const order = useOrder(lines, useBasket(lines, product))
   const { figures, trouble, attempts, wasRefused } = order
   const form = useRef<HTMLDivElement>(null)
-  // On a phone the bar covers what opens below the buttons.
+  // On a phone the bar covers what opens below the buttons: the form is brought up, its first field ready to be filled.
   useEffect(() => {
-    if (matchMedia('(max-width: 899px)').matches) form.current?.scrollIntoView()
+    if (!matchMedia('(max-width: 899px)').matches) return
+    form.current?.scrollIntoView()
+    form.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [])
   // So few fields need no summary: the first that is wrong gets the focus.
   const firstError = useRef<FieldError | undefined>(undefined)
