@@ -19,7 +19,7 @@ import codeStyle from '#web/ui/price-with-code.module.css'
 import { useDiscountPercent, withCode } from '#web/ui/price-with-code.tsx'
 import type { Route } from './+types/product'
 import { OrderBox } from './buying/order-box.tsx'
-import { SoldOut } from './buying/sold-out.tsx'
+import { SoldOut, SoldOutPill } from './buying/sold-out.tsx'
 import { Trust } from './buying/trust.tsx'
 import { Delivery } from './delivery.tsx'
 import { Gallery } from './gallery.tsx'
@@ -72,7 +72,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? 
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, pack, similar } = loaderData
-  const root = useRouteLoaderData<typeof rootLoader>('root')
   return (
     <Page className={style.page}>
       <div className={style.top}>
@@ -89,12 +88,6 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <p className={common.quiet}>Aucun produit similaire trouvé.</p>
         )}
       </section>
-      {product.stock < 1 && (
-        <div className={classes(common.stack, style.after)}>
-          <Texts product={product} />
-          {root && <Trust productName={product.name} settings={root.settings} />}
-        </div>
-      )}
     </Page>
   )
 }
@@ -136,7 +129,7 @@ function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['load
   const separately = pack?.separately ?? null
   const { lead } = leadOf(loaded)
   return (
-    <article className={classes(common.stack, style.product, isGone && style.gone)}>
+    <article className={classes(common.stack, style.product)}>
       <Gallery images={loaded.images} name={product.name} />
       <div className={classes(common.stack, style.facts)}>
         <div className={common.lines}>
@@ -150,7 +143,7 @@ function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['load
           ) : (
             <CodeSaving price={product.userPrice} />
           )}
-          {!isGone && <StockBadge stock={product.stock} />}
+          {isGone ? <SoldOutPill product={product} /> : <StockBadge stock={product.stock} />}
         </div>
         {lead && <p className={classes(common.quiet, style.lead)}>{lead}</p>}
         <Notice tone="danger" className={style.buyerNotice}>
@@ -163,7 +156,7 @@ function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['load
           </div>
         )}
         {pack && pack.parts.length > 0 && <PackContents parts={pack.parts} />}
-        {!isGone && <Texts product={loaded} />}
+        <Texts product={loaded} />
       </div>
       {root && !isGone && <Trust productName={product.name} settings={root.settings} />}
     </article>
