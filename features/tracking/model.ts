@@ -24,7 +24,8 @@ export type Stage =
 /** An order for whoever has its link: no address, and nothing of what anybody earns. */
 export interface TrackedOrder {
   id: OrderId
-  /** When it was placed, in words and on the clocks of Casablanca. */
+  placedAt: Date
+  /** The same in words, on the clocks of Casablanca. */
   placed: string
   status: OrderStatus
   /** True once the customer or staff has confirmed it. */

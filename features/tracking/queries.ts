@@ -38,6 +38,7 @@ export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Pr
   const arriving = isOver ? null : recipient && { city: recipient.city, placed: order.createdAt }
   return {
     id: link.id,
+    placedAt: order.createdAt,
     placed: momentInWords(order.createdAt, now, TODAY),
     status: order.status,
     isConfirmed: order.contact === 'confirmed',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRouteLoaderData } from 'react-router'
 import { addresses } from '#web/addresses.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
 import { leaveFor } from '#web/session/leave-for.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -11,7 +12,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import tones from '#web/ui/tones.module.css'
 import parcel from '../parcel.module.css'
+import { promiseToday } from '../receipt/call-promise.ts'
 import { readReceipt } from '../receipt/receipt.ts'
+import { readDraft } from './draft.ts'
 import { fieldIdOf, PROMO_FIELD_ID } from './fields.ts'
 import style from './order-dialogs.module.css'
 
@@ -67,6 +70,7 @@ export function OrderDialogs({ open, close, onPhoneIsRight }: OrderDialogsProps)
     'unusual phone': {
       title: 'Ce numéro est-il exact\u00A0?',
       text: 'Il ne ressemble pas à un numéro marocain à dix chiffres, comme 06\u00A012\u00A034\u00A056\u00A078. Sans numéro exact, le livreur ne peut pas vous joindre.',
+      more: <p className={style.number}>{readDraft().phone}</p>,
       onClose: toPhone,
       actions: (
         <>
@@ -104,7 +108,7 @@ export function OrderDialogs({ open, close, onPhoneIsRight }: OrderDialogsProps)
     >
       {content && (
         <div className={classes(common.stack, common.gap3)}>
-          <p>{content.text}</p>
+          <p className={common.quiet}>{content.text}</p>
           {content.more}
         </div>
       )}
@@ -112,22 +116,34 @@ export function OrderDialogs({ open, close, onPhoneIsRight }: OrderDialogsProps)
   )
 }
 
-/** The number and the amount of the order just placed. */
+/** The number and the amount of the order just placed, and the call that comes next. */
 function Placed() {
-  const order = readReceipt()?.order
-  if (!order) return null
+  const openingTimes = useRouteLoaderData<typeof rootLoader>('root')?.openingTimes ?? ''
+  const receipt = readReceipt()
+  if (!receipt) return null
+  const { order, placedAt } = receipt
+  const isSuppliers = order.collected !== undefined
+  const promise = promiseToday(openingTimes, new Date(placedAt), new Date())
   return (
-    <dl className={style.placed}>
-      <div>
-        <dt>Commande</dt>
-        <dd>n°&nbsp;{order.id}</dd>
-      </div>
-      <div>
-        <dt>{order.collected === undefined ? 'À payer à la livraison' : 'À encaisser auprès du client'}</dt>
-        <dd>
-          <Price amount={order.collected ?? order.total} />
-        </dd>
-      </div>
-    </dl>
+    <>
+      <dl className={style.placed}>
+        <div>
+          <dt>Commande</dt>
+          <dd>n°&nbsp;{order.id}</dd>
+        </div>
+        <div>
+          <dt>{isSuppliers ? 'À encaisser auprès du client' : 'À payer à la livraison'}</dt>
+          <dd>
+            <Price amount={order.collected ?? order.total} />
+          </dd>
+        </div>
+      </dl>
+      {!isSuppliers && (
+        <p className={classes(common.iconed, common.strong)}>
+          <Icon name="phone" />
+          <span>Nous vous appelons {promise && `${promise} `}pour la confirmer.</span>
+        </p>
+      )}
+    </>
   )
 }

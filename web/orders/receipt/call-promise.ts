@@ -1,5 +1,6 @@
 import { clockOf, openDaysFrom } from '#platform/kernel/open-now.ts'
 import { timeInWords } from '#platform/kernel/opening-hours.ts'
+import { localDay } from '#platform/kernel/time.ts'
 
 /** Whoever orders later than this before the closing is called on the next open day. */
 const NOTICE_MINUTES = 60
@@ -13,5 +14,9 @@ export function callPromise(openingTimes: string, at: Date): string | null {
   }
   return null
 }
+
+/** The same for an order of today; null on another day, on which the words would be wrong. */
+export const promiseToday = (openingTimes: string, placed: Date, now: Date): string | null =>
+  localDay(placed) === localDay(now) ? callPromise(openingTimes, placed) : null
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))

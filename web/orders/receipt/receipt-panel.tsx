@@ -1,32 +1,38 @@
-import { Link, useRouteLoaderData } from 'react-router'
+import { useRouteLoaderData } from 'react-router'
 import { OTHER_CITY } from '#platform/kernel/cities.ts'
-import { localDay } from '#platform/kernel/time.ts'
+import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
+import { CONTENT_ID } from '#web/shell/content-id.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ChatLink, chatAddress } from '#web/ui/chat-link.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import tones from '#web/ui/tones.module.css'
 import { CashDrawn } from '../cash/cash-drawn.tsx'
 import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
 import parcel from '../parcel.module.css'
-import { callPromise } from './call-promise.ts'
+import { promiseToday } from './call-promise.ts'
 import { ConfirmByWhatsApp } from './confirm-by-whatsapp.tsx'
 import { type Receipt, saveReceipt } from './receipt.ts'
 import style from './receipt-panel.module.css'
 import { ReceiptProducts } from './receipt-products.tsx'
 
-/** The order that was just placed: the call to expect, the cash to prepare, its products, the phone and address to check. */
+/** The order that was just placed: the call to expect, its products and sum, the cash to prepare, the phone and address to check. */
 export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
-  const { order, recipient, lines, placedAt } = receipt
+  const { order, recipient, lines } = receipt
   const isSuppliers = order.collected !== undefined
   const collected = order.collected ?? order.total
-  const promise = promiseOf(root?.openingTimes ?? '', placedAt)
+  const chatNumber = root?.settings.chatNumber ?? ''
+  const goOn = () => {
+    saveReceipt({ ...receipt, isFolded: true })
+    window.scrollTo(0, 0)
+    document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
+  }
   return (
     <section className={classes(parcel.panel, style.receipt)} aria-labelledby="receipt">
       <div className={style.head}>
@@ -34,14 +40,12 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
           <Icon name="check" size={24} />
         </span>
         <h2 id="receipt">Commande n°&nbsp;{order.id} enregistrée</h2>
-        <IconButton
-          icon="close"
-          label="Masquer le récapitulatif de la commande"
-          className={style.close}
-          onClick={() => saveReceipt(null)}
-        />
       </div>
       <div className={classes(common.stack, style.columns)}>
+        <div className={classes(common.stack, style.next)}>
+          {!isSuppliers && <NextSteps receipt={receipt} amount={collected} />}
+          <Acts order={order} isSuppliers={isSuppliers} chatNumber={chatNumber} />
+        </div>
         <div className={classes(common.stack, common.gap3, style.order)}>
           <ReceiptProducts lines={lines} discount={order.discount} delivery={order.delivery} />
           <dl className={style.sums}>
@@ -61,30 +65,12 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
             )}
           </dl>
         </div>
-        <div className={classes(common.stack, style.next)}>
-          {!isSuppliers && (
-            <div className={classes(common.iconed, style.call)}>
-              <Icon name="phone" />
-              <p>
-                <span className={common.strong}>
-                  Nous vous appelons {promise && `${promise} `}pour confirmer la commande.
-                </span>
-                {root?.settings.openingHours && (
-                  <span className={classes(common.note, common.block)}>
-                    Horaires&nbsp;: {root.settings.openingHours}
-                  </span>
-                )}
-              </p>
-            </div>
-          )}
-          <Acts order={order} isSuppliers={isSuppliers} chatNumber={root?.settings.chatNumber ?? ''} />
-        </div>
         {!isSuppliers && (
           <div className={style.cash}>
             <CashDrawn amount={collected} />
           </div>
         )}
-        <div className={classes(common.stack, style.where)}>
+        <div className={classes(common.stack, common.gap3, style.where)}>
           <dl className={classes(common.stack, parcel.facts, style.facts)}>
             <div>
               <dt>Destinataire</dt>
@@ -98,17 +84,53 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
               <dt>Téléphone</dt>
               <dd>{readablePhone(recipient.phone)}</dd>
             </div>
-            <Arrival city={recipient.city} usual={root?.settings.deliveryDelay ?? ''} />
+            {isSuppliers && <Arrival city={recipient.city} usual={root?.settings.deliveryDelay ?? ''} />}
           </dl>
           {!isSuppliers && (
             <p className={common.note}>
-              Vérifiez le téléphone et l’adresse&nbsp;: c’est là que le livreur vous appellera et passera.
+              Une erreur ici&nbsp;? Dites-le-nous avant le départ du colis
+              {chatNumber === '' ? (
+                ', à notre appel.'
+              ) : (
+                <>
+                  &nbsp;: <Change order={order} chatNumber={chatNumber} />.
+                </>
+              )}
             </p>
           )}
-          <TrackingLink order={order} chatNumber={isSuppliers ? '' : (root?.settings.chatNumber ?? '')} />
+          <TrackingLink order={order} chatNumber={isSuppliers ? '' : chatNumber} />
         </div>
       </div>
+      <Button look="secondary" className={style.goOn} onClick={goOn}>
+        Continuer mes achats
+      </Button>
     </section>
+  )
+}
+
+/** The call, the parcel, the payment: each with its day or its sum. */
+function NextSteps({ receipt: { recipient, placedAt }, amount }: { receipt: Receipt; amount: Centimes }) {
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const dates = useDeliveryDates(recipient.city)
+  const delay = root?.settings.deliveryDelay
+  const promise = promiseToday(root?.openingTimes ?? '', new Date(placedAt), new Date())
+  return (
+    <ol className={style.steps}>
+      <li>
+        <Icon name="phone" />
+        <p className={common.strong}>Nous vous appelons {promise && `${promise} `}pour confirmer la commande.</p>
+        {root?.settings.openingHours && <p className={common.note}>Horaires&nbsp;: {root.settings.openingHours}</p>}
+      </li>
+      <li>
+        <Icon name="truck" />
+        <p>{dates ? `Livraison prévue ${dates}` : delay ? `Livraison en ${delay}` : 'Le livreur prend la route'}</p>
+        <p className={common.note}>Le livreur vous appelle avant de passer.</p>
+      </li>
+      <li>
+        <Icon name="box" />
+        <p>Vous ouvrez le colis, puis payez {formatDirhams(amount)}</p>
+      </li>
+    </ol>
   )
 }
 
@@ -120,12 +142,6 @@ const Line = ({ children }: { children: string }) => (
 )
 
 const linkOf = (publicUrl: string | undefined, path: string): string => (publicUrl ?? window.location.origin) + path
-
-/** The call to expect; null on another day than the order's, by whose clock its words would be wrong. */
-function promiseOf(openingTimes: string, placedAt: number): string | null {
-  const placed = new Date(placedAt)
-  return localDay(placed) === localDay(new Date()) ? callPromise(openingTimes, placed) : null
-}
 
 /** When the parcel should arrive, or the usual delay. A supplier reads it to its customer. */
 function Arrival({ city, usual }: { city: string; usual: string }) {
@@ -146,59 +162,60 @@ interface ActsProps {
   chatNumber: string
 }
 
-/** One act in large, and the others as words: a page where everything calls says nothing. */
+/** One act in large, the way of the order below it: a page where everything calls says nothing. */
 function Acts({ order, isSuppliers, chatNumber }: ActsProps) {
   const { id, tracking, code } = order
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl
   const link = tracking && linkOf(publicUrl, tracking)
   const canConfirm = !isSuppliers && chatNumber !== '' && code !== undefined
   return (
-    <>
+    <div className={classes(common.stack, common.gap3, style.acts)}>
       {canConfirm && <ConfirmByWhatsApp order={order} chatNumber={chatNumber} />}
       {isSuppliers && link && (
         <ChatLink number="" words={`Suivi de la commande n° ${id}\u00A0: ${link}`} className={style.main}>
           Envoyer le suivi sur WhatsApp
         </ChatLink>
       )}
-      <ul className={classes(common.wrap, common.targets, common.small, style.acts)}>
-        {tracking && (
-          <li>
-            <Link to={tracking} reloadDocument>
-              Suivre ma commande
-            </Link>
-          </li>
-        )}
-        {chatNumber !== '' && (
-          <li>
-            <Outside to={chatAddress(chatNumber, `Bonjour, je souhaite modifier ma commande n° ${id}.`)}>
-              Modifier par WhatsApp
-            </Outside>
-          </li>
-        )}
-        <li>
-          <button type="button" onClick={() => window.print()}>
-            Imprimer<span className="visually-hidden"> le récapitulatif</span>
-          </button>
-        </li>
-      </ul>
-    </>
+      {tracking && (
+        <ButtonLink look="secondary" icon="truck" to={tracking} reloadDocument>
+          Suivre ma commande
+        </ButtonLink>
+      )}
+    </div>
   )
 }
 
-/** The link to copy, or to find again where messages are. */
+/** A message to the shop about what is wrong with the order. */
+const Change = ({ order: { id }, chatNumber }: Pick<ActsProps, 'order' | 'chatNumber'>) => (
+  <Outside to={chatAddress(chatNumber, `Bonjour, je souhaite modifier ma commande n° ${id}.`)}>
+    Modifier par WhatsApp
+  </Outside>
+)
+
+/** The link to copy, or to find again where messages are; folded, since it is long and the button above leads there. */
 function TrackingLink({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' | 'chatNumber'>) {
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl
-  if (!tracking) return null
-  const link = linkOf(publicUrl, tracking)
+  const link = tracking && linkOf(publicUrl, tracking)
   const words = `Bonjour, je souhaite recevoir ici le suivi de ma commande n° ${id}\u00A0: ${link}`
   return (
-    <div className={classes(common.targets, common.small, style.link)}>
-      <CopyField label="Lien de suivi, valable 90 jours" text={link} what="le lien de suivi" isOneLine />
-      {chatNumber !== '' && (
-        <p>
-          <Outside to={chatAddress(chatNumber, words)}>Recevoir le suivi sur WhatsApp</Outside>
-        </p>
+    <div className={classes(common.wrap, common.small, style.others)}>
+      {link && (
+        <details className={style.link}>
+          <summary className={common.iconed}>
+            Garder ou partager le suivi
+            <Icon name="chevron-down" />
+          </summary>
+          <CopyField label="Lien de suivi, valable 90 jours" text={link} what="le lien de suivi" isOneLine />
+          {chatNumber !== '' && (
+            <p className={common.targets}>
+              <Outside to={chatAddress(chatNumber, words)}>Recevoir le suivi sur WhatsApp</Outside>
+            </p>
+          )}
+        </details>
       )}
+      <button type="button" onClick={() => window.print()}>
+        Imprimer<span className="visually-hidden"> le récapitulatif</span>
+      </button>
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
-import { data, isRouteErrorResponse } from 'react-router'
+import { data, isRouteErrorResponse, useRouteLoaderData } from 'react-router'
 import { type CancelReason, ORDER_STATUSES, type OrderStatus } from '#features/orders/model.ts'
 import type { TrackedOrder } from '#features/tracking/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { ErrorPage } from '#web/errors/error-page.tsx'
 import { pageServices } from '#web/loader-context.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { lookOfStatus } from '#web/status-look.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -17,6 +18,7 @@ import { Price } from '#web/ui/price.tsx'
 import tones from '#web/ui/tones.module.css'
 import { CashDrawn } from '../cash/cash-drawn.tsx'
 import parcel from '../parcel.module.css'
+import { promiseToday } from '../receipt/call-promise.ts'
 import type { Route } from './+types/tracking'
 import { AskShop } from './ask-shop.tsx'
 import { OrderAgain } from './order-again.tsx'
@@ -35,15 +37,17 @@ const DISCREET = {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const order = await context.get(pageServices).findTrackedOrder(params.token)
+  const { findTrackedOrder, today } = context.get(pageServices)
+  const order = await findTrackedOrder(params.token)
   if (order === null) throw data(null, { status: 404, headers: DISCREET })
-  return data({ order }, { headers: DISCREET })
+  const { openingTimes } = await today()
+  return data({ order, call: promiseToday(openingTimes, order.placedAt, new Date()) }, { headers: DISCREET })
 }
 
 export const headers = () => DISCREET
 
-/** The order as this browser loaded it last. */
-let lastKnown: { token: string; order: TrackedOrder } | undefined
+/** The order as this browser loaded it last, and the call that was promised about it. */
+let lastKnown: { token: string; order: TrackedOrder; call: string | null } | undefined
 
 /** While the shop does not answer, the order stays on the page as it was. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
@@ -52,7 +56,7 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   } catch (error) {
     const isAnswered = isRouteErrorResponse(error) && error.status < 500
     if (isAnswered || lastKnown?.token !== params.token) throw error
-    return { order: lastKnown.order }
+    return { order: lastKnown.order, call: lastKnown.call }
   }
 }
 
@@ -63,15 +67,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function TrackingPage({ loaderData, params }: Route.ComponentProps) {
-  const { order } = loaderData
+  const { order, call } = loaderData
   const isOver = order.status === 'delivered' || order.status === 'cancelled'
   useRefreshed(isOver)
   useEffect(() => {
-    lastKnown = { token: params.token, order }
-  }, [params.token, order])
+    lastKnown = { token: params.token, order, call }
+  }, [params.token, order, call])
   return (
     <Page width="narrow" className={classes(common.stack, common.gap6)}>
-      <Headline order={order} />
+      <Headline order={order} call={call} />
       <Progress order={order} isOver={isOver} token={params.token} />
       <Parcel order={order} />
       <AskShop words={`Bonjour, j’ai une question sur ma commande n° ${order.id}.`}>
@@ -81,15 +85,12 @@ export default function TrackingPage({ loaderData, params }: Route.ComponentProp
   )
 }
 
-const MEANINGS: Readonly<Record<OrderStatus, string>> = {
-  pending: 'Votre commande est enregistrée. Nous vous appelons pour la confirmer.',
+const MEANINGS: Readonly<Record<Exclude<OrderStatus, 'pending'>, string>> = {
   assigned: 'Votre colis est prêt\u00A0: un livreur va le prendre en charge.',
   in_transit: 'Votre colis est en route. Gardez votre téléphone à portée de main\u00A0: le livreur vous appelle.',
   delivered: 'Votre colis a été remis. Merci de votre confiance.',
   cancelled: 'Cette commande est annulée\u00A0: aucun colis ne sera livré et vous n’avez rien à payer.',
 }
-
-const CONFIRMED = 'Votre commande est confirmée. Nous préparons votre colis.'
 
 /** The reason that a cancelled order's customer reads; some reasons are the shop's own. */
 const REASONS: Readonly<Record<CancelReason, string | null>> = {
@@ -112,6 +113,13 @@ const NAMES: Readonly<Record<OrderStatus, string>> = {
   cancelled: 'Annulée',
 }
 
+/** The same as a whole sentence, at the head of the page. */
+const HEADLINES: Readonly<Partial<Record<OrderStatus, string>>> = {
+  pending: 'Nous avons reçu votre commande',
+  assigned: 'Votre colis est prêt',
+  in_transit: 'Votre colis est chez le livreur',
+}
+
 /** The steps of every parcel; a cancelled order leaves them. */
 const WAY = ORDER_STATUSES.filter((status) => status !== 'cancelled')
 const stepsOf = (status: OrderStatus): readonly OrderStatus[] =>
@@ -122,20 +130,31 @@ function headlineOf({ status, expected, isConfirmed, since, parcel: way }: Track
   if (status === 'delivered' || status === 'cancelled') return `${NAMES[status]} ${since}`
   const isHeld = way?.stage === 'to_chase' || way?.stage === 'refused'
   if (expected && !isHeld) return `Livraison prévue ${expected}`
-  return status === 'pending' && isConfirmed ? 'Confirmée' : NAMES[status]
+  return status === 'pending' && isConfirmed ? 'Votre commande est confirmée' : HEADLINES[status]!
 }
 
-function Headline({ order }: { order: TrackedOrder }) {
-  const { status, isConfirmed, cancelReason } = order
+/** The next thing to happen: the call at its hour, then the parcel after the usual delay. */
+function nextOf(
+  { status, isConfirmed, expected, parcel: way }: TrackedOrder,
+  call: string | null,
+  delay: string,
+): string {
+  const arrival = expected || delay === '' ? '' : ` Livraison en ${delay} ensuite.`
+  if (status !== 'pending') return (way && PARCEL_MEANINGS[way.stage]) ?? MEANINGS[status]
+  if (isConfirmed) return `Nous préparons votre colis.${arrival}`
+  return `Nous vous appelons ${call ? `${call} ` : ''}pour la confirmer.${arrival}`
+}
+
+function Headline({ order, call }: { order: TrackedOrder; call: string | null }) {
+  const { cancelReason } = order
+  const delay = useRouteLoaderData<typeof rootLoader>('root')?.settings.deliveryDelay ?? ''
   return (
     <div className={classes(common.stack, common.gap2)}>
       <h1 className={style.number}>Commande n°&nbsp;{order.id}</h1>
       <div className={classes(common.stack, common.gap2)} aria-live="polite">
         <p className={style.headline}>{headlineOf(order)}</p>
         <p className={common.quiet}>
-          {status === 'pending' && isConfirmed
-            ? CONFIRMED
-            : ((order.parcel && PARCEL_MEANINGS[order.parcel.stage]) ?? MEANINGS[status])}
+          {nextOf(order, call, delay)}
           {cancelReason && REASONS[cancelReason] && <span className={style.reason}>{REASONS[cancelReason]}</span>}
         </p>
       </div>
