@@ -46,6 +46,7 @@ test('it shows what a courier’s customer pays and a first name: no address, no
   const ofSara = await placed({ token: shop.tokens.sara })
   expect(await opened(tokenOf(ofSara))).toEqual({
     id: ofSara.OrderID,
+    placedAt: expect.any(Date),
     placed: 'aujourd’hui à\u00A012\u00A0h',
     status: 'pending',
     isConfirmed: false,

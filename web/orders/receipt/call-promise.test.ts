@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callPromise } from './call-promise.ts'
+import { callPromise, promiseToday } from './call-promise.ts'
 
 const HOURS = 'lundi 09:00-12:30 14:30-18:00; vendredi 09:00-18:00; samedi 10:00-14:00'
 
@@ -23,4 +23,10 @@ test('a shop that is open once a week calls in a week', () => {
 
 test('without opening hours nothing is promised', () => {
   expect(callPromise('', new Date('2025-11-21T12:00:00Z'))).toBeNull()
+})
+
+test('the next day nothing is promised: `demain` would be another day', () => {
+  const placed = new Date('2025-11-21T16:01:00Z')
+  expect(promiseToday(HOURS, placed, new Date('2025-11-21T22:00:00Z'))).toBe('demain avant 14\u00A0h')
+  expect(promiseToday(HOURS, placed, new Date('2025-11-22T08:00:00Z'))).toBeNull()
 })
