@@ -31,7 +31,7 @@ const groups = [
   // Schemas of dashboards alone, in one file: the list of routes names each file with each page that loads it.
   {
     name: 'schemas',
-    test: /\/features\/(audit|back-office|buyer-space|buyers|earnings|notifications|parcels|settlements|supplier-space)\/(.+\/)?contract\.ts$/,
+    test: /\/features\/(audit|back-office|buyer-space|buyers|earnings|notifications|parcels|settlements|supplier-space)\/(.+\/)?(contract|model)\.ts$/,
     minShareCount: 2,
   },
   {

@@ -17,7 +17,7 @@ export interface CartContentsProps {
   order: Order
   hasRoom: boolean
   /** Shown below an empty cart; null where they could not be had. */
-  instead: { areSold: boolean; products: readonly CardProduct[] } | null
+  instead: { areSold: boolean; products: readonly CardProduct[] } | null | undefined
 }
 
 // A cart with something in it does without.

@@ -6,6 +6,7 @@ import { forCards } from '#web/catalogue/shop/shop-query.ts'
 import { pageServices, unlessAway } from '#web/loader-context.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
+import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -57,7 +58,7 @@ const BUYERS_DO_NOT_ORDER = 'Vous ne pouvez pas passer des commandes en tant que
 export const meta = () =>
   pageMeta({
     title: 'Passer la commande',
-    description: 'Nom, téléphone, ville et adresse\u00A0: vous payez en espèces à la réception, partout au Maroc.',
+    description: 'Vous payez en espèces à la réception, partout au Maroc.',
   })
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
@@ -76,9 +77,10 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const canOrder = !isBuyer && !isEmpty
   const confirm = <ConfirmButton order={order}>Confirmer la commande</ConfirmButton>
   const folded = <Skeleton shape="block" className={style.folded} />
+  const unfolded = <Skeleton shape="block" className={style.unfolded} />
   const cart = (
-    <Suspense fallback={isWide ? <CartSkeleton /> : folded}>
-      <CartContents order={order} hasRoom={isWide} instead={loaderData?.instead ?? null} />
+    <Suspense fallback={isWide ? unfolded : folded}>
+      <CartContents order={order} hasRoom={isWide} instead={loaderData?.instead} />
     </Suspense>
   )
 
@@ -92,9 +94,9 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
             {news.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
-            <button type="button" className={style.dismiss} onClick={order.dismissNews}>
+            <Button look="link" size="small" onClick={order.dismissNews}>
               J’ai compris
-            </button>
+            </Button>
           </Notice>
         )}
       </div>
@@ -107,8 +109,8 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
             <section className={classes(common.stack, common.gap5, style.delivery)} aria-labelledby="delivery">
               <h2 id="delivery">Livraison</h2>
               <p className={classes(common.quiet, style.lead)}>
-                <span className={style.toVisitors}>{settings?.deliveryText}</span>
-                <span className={style.toSuppliers}>Votre client paie en espèces à la réception.</span>
+                <span>{settings?.deliveryText}</span>
+                <span>Votre client paie en espèces à la réception.</span>
                 {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`}
               </p>
               {order.wasRefused && (
@@ -124,7 +126,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
             {(isWide || !isReady) && (
               <div className={classes(common.stack, common.gap5, style.beside)}>
                 <h2>Votre panier</h2>
-                {isWide ? cart : <CartSkeleton />}
+                {isWide ? cart : unfolded}
               </div>
             )}
             {isReady && <FigureRows order={order} fees={feesInWords} />}
@@ -150,12 +152,3 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
 
 const counted = (count: number): string =>
   count > 1 ? `${count} informations sont à corriger` : 'Une information est à corriger'
-
-function CartSkeleton() {
-  return (
-    <div className={classes(common.stack, style.skeleton)}>
-      <Skeleton shape="block" />
-      <Skeleton shape="block" />
-    </div>
-  )
-}
