@@ -1,0 +1,252 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { freshPhone, type RunningShop } from './running-shop.ts'
+import { NB, overflow, withRoom } from './steps.ts'
+
+test.use({ ownShop: true })
+
+const HOSTILE = '<img src=x onerror=window.ran=1>'
+
+interface Parcel {
+  id: number
+  tracking: string
+  amount: number
+}
+
+let courier: number
+
+const asAdmin = async (shop: RunningShop, method: string, path: string, body?: object) =>
+  shop.call(method, path, { token: (await shop.session('admin')).token, ...(body ? { body } : {}) })
+
+/** Orders that a courier of hostile name has, delivered unless said otherwise. */
+async function parcelsOf(shop: RunningShop, count: number, onTheWay: readonly number[] = []): Promise<Parcel[]> {
+  courier ??= (await asAdmin(shop, 'POST', '/api/admin/couriers', { name: HOSTILE })).courier.id
+  const parcels: Parcel[] = []
+  for (let nth = 0; nth < count; nth++) {
+    const { OrderID: id } = await shop.placeOrder({ phone: freshPhone() })
+    for (const CurrentStatus of onTheWay.includes(nth) ? ['en transit'] : ['en transit', 'livré'])
+      await asAdmin(shop, 'PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus })
+    const tracking = `E2E-${id}`
+    await shop.db.execute(sql`
+      update parcels set courier_id = ${courier}, tracking = ${tracking}, fee_delivered = 3000 where order_id = ${id}`)
+    const { rows } = await shop.db.execute<{ amount: number }>(
+      sql`select (collected / 100.0)::float8 as amount from orders where id = ${id}`,
+    )
+    parcels.push({ id, tracking, amount: rows[0]!.amount })
+  }
+  return parcels
+}
+
+const listOf = (lines: readonly (readonly [string, number, number])[]) =>
+  ['Suivi\tMontant\tFrais', ...lines.map((cells) => cells.join('\t'))].join('\n')
+
+async function expectSound(page: Page, what: string): Promise<void> {
+  await expectNoAxeViolations(page, what)
+  expect(await overflow(page), `${what} on a phone`).toEqual([])
+  await withRoom(page, async () => expect(await overflow(page), `${what} with room`).toEqual([]))
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+}
+
+async function fillHead(page: Page, reference: string, received: number): Promise<void> {
+  await page.getByLabel('Livreur').selectOption({ label: HOSTILE })
+  await page.getByLabel('Référence du relevé').fill(reference)
+  await page.getByLabel('Somme vraiment reçue (DH)').fill(String(received).replace('.', ','))
+}
+
+const lines = (page: Page) => page.getByRole('list', { name: 'Lignes à vérifier' }).getByRole('listitem')
+
+test('a statement with faults is pasted, looked at, decided line by line, closed, and what is claimed is followed', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const [right, short, dear, onTheWay, voided] = (await parcelsOf(shop, 5, [3])) as [
+    Parcel,
+    Parcel,
+    Parcel,
+    Parcel,
+    Parcel,
+  ]
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto('/versements')
+  await expect(page.getByRole('list', { name: 'L’argent dehors, par livreur' })).toContainText(HOSTILE)
+  await expectSound(page, 'money that is outside')
+  await page.getByRole('link', { name: 'Nouveau relevé' }).click()
+
+  // Nothing is read before the fields above the list are right; the first wrong one has the focus.
+  const area = page.getByLabel('Les lignes du relevé')
+  await area.fill(
+    listOf([
+      [right.tracking, right.amount, 30],
+      [short.tracking, short.amount - 18, 30],
+      [dear.tracking, dear.amount, 35],
+      [onTheWay.tracking, onTheWay.amount, 30],
+      [voided.tracking, voided.amount, 30],
+      [right.tracking, right.amount, 30],
+      [HOSTILE, 249, 30],
+    ]),
+  )
+  await page.getByRole('button', { name: 'Voir l’aperçu' }).click()
+  await expect(page.getByLabel('Livreur')).toBeFocused()
+  await expect(page.getByText('Choisissez le livreur.')).toBeVisible()
+  const counted = right.amount + short.amount - 18 + dear.amount + onTheWay.amount - 125
+  await fillHead(page, HOSTILE, counted - 41)
+  await page.getByRole('button', { name: 'Voir l’aperçu' }).click()
+  await expect(page.locator('#contenu').getByText('7 lignes, dont 2 conformes.')).toBeFocused()
+  for (const [text, verdict] of [
+    [`Commande ${short.id}`, `écart de montantDû`],
+    [`Commande ${dear.id}`, `Tarif${NB}: 30,00${NB}DH, soit 5,00${NB}DH de trop.`],
+    [`Commande ${onTheWay.id}`, 'pas livrée chez nous'],
+    [`Commande ${right.id}`, 'en double'],
+    ['<img', 'inconnue'],
+  ] as const)
+    await expect(lines(page).filter({ hasText: text })).toContainText(verdict)
+  await expectSound(page, 'a previewed statement')
+
+  // One of its orders changes before it is stored.
+  complaints.allow(answered(409, 422))
+  await asAdmin(shop, 'PUT', `/api/admin/orders/${voided.id}/payment-status`, { PaymentStatus: 'annulé' })
+  const store = page.getByRole('button', { name: 'Enregistrer et vérifier les lignes' })
+  await store.click()
+  await expect(page.getByRole('alert')).toContainText('Quelque chose a changé depuis l’aperçu')
+  await expect(lines(page).filter({ hasText: `Commande ${voided.id}` })).toContainText('notée No Payé')
+  await store.click()
+
+  await expect(page.getByRole('heading', { name: `Relevé ${HOSTILE}` })).toBeVisible()
+  await expectSound(page, 'an open statement')
+  const decide = async (text: string, choice: string | RegExp) => {
+    await lines(page).filter({ hasText: text }).getByRole('button', { name: choice }).click()
+    await expect(lines(page).filter({ hasText: text }).getByRole('button', { name: choice })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+  }
+  await lines(page).filter({ hasText: '<img' }).getByRole('button', { name: 'Choisir la commande' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Numéro de la commande').fill('1999999')
+  await expectSound(page, 'the question for an order')
+  await dialog.getByRole('button', { name: 'Choisir' }).click()
+  await expect(page.getByText('Aucune commande n’a ce numéro.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await decide('<img', 'Écarter')
+  await decide('en double', 'Écarter')
+  await decide(`Commande ${voided.id}`, 'Écarter')
+  await decide(`Commande ${short.id}`, /^Réclamer 18/)
+  await decide(`Commande ${dear.id}`, /^Réclamer 5/)
+  await expect(page.getByRole('button', { name: 'Encore 1 à décider' })).toBeVisible()
+  await decide(`Commande ${onTheWay.id}`, 'Marquer livrée et versée')
+  await expect(page.getByText(`Il manque 41,00${NB}DH.`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Clore le relevé' }).click()
+  await expect(dialog).toContainText('4 commandes seront payées')
+  await dialog.getByRole('button', { name: 'Accepter l’écart et clore' }).click()
+  await expect(dialog.getByText('Écrivez pourquoi vous acceptez cet écart.')).toBeVisible()
+  await expectSound(page, 'the question before a statement is closed')
+  await dialog.getByLabel(/^Pourquoi accepter/).fill(HOSTILE)
+  await dialog.getByLabel('Réclamer aussi cette somme au livreur').check()
+  await dialog.getByRole('button', { name: 'Accepter l’écart et clore' }).click()
+  await expect(page.getByText(`Relevé clos${NB}: 4 commandes payées.`)).toBeVisible()
+
+  const claims = page.getByRole('region', { name: 'Réclamation' })
+  await expect(claims).toContainText(`64,00${NB}DH réclamés`)
+  const download = async (name: string) => {
+    const saved = page.waitForEvent('download')
+    await claims.getByRole('button', { name }).click()
+    return readFile(await (await saved).path())
+  }
+  const csv = (await download('Tableau (CSV)')).toString()
+  expect(csv).toContain(`${short.id};${short.tracking};`)
+  expect(csv.trim().split('\r\n')).toHaveLength(4)
+  expect((await download('Lettre (PDF)')).subarray(0, 5).toString()).toBe('%PDF-')
+  await claims.getByRole('button', { name: 'Noter comme envoyée' }).click()
+  await expect(claims.getByText('Envoyée le').first()).toBeVisible()
+  await claims.getByRole('button', { name: `Régler la réclamation ${short.id}` }).click()
+  await expectSound(page, 'the question what came of a claim')
+  await dialog.getByLabel('Somme obtenue (DH)').fill('18,01')
+  await dialog.getByRole('button', { name: 'Régler' }).click()
+  await expect(dialog.getByText(`Au plus 18,00${NB}DH.`)).toBeVisible()
+  await dialog.getByLabel('Somme obtenue (DH)').fill('18')
+  await dialog.getByRole('button', { name: 'Régler' }).click()
+  await expect(claims.getByText(`obtenu${NB}: 18,00${NB}DH`)).toBeVisible()
+  await expectSound(page, 'a closed statement')
+
+  const { rows } = await shop.db.execute<{ payment: string }>(
+    sql`select payment from orders where id in (${right.id}, ${short.id}, ${dear.id}, ${onTheWay.id}, ${voided.id}) order by id`,
+  )
+  expect(rows.map(({ payment }) => payment)).toEqual(['paid', 'paid', 'paid', 'paid', 'void'])
+})
+
+test('a statement that somebody else closed meanwhile says so and changes nothing', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const [one] = (await parcelsOf(shop, 1)) as [Parcel]
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto('/versements/nouveau')
+  await page.getByLabel('Les lignes du relevé').fill(listOf([[one.tracking, one.amount, 30]]))
+  await fillHead(page, `R-${one.id}`, one.amount - 30)
+  await page.getByRole('button', { name: 'Voir l’aperçu' }).click()
+  await page.getByRole('button', { name: 'Enregistrer et vérifier les lignes' }).click()
+  await expect(page).toHaveURL(/versements\/\d+$/)
+  await expect(page.getByRole('button', { name: 'Clore le relevé' })).toBeVisible()
+  await asAdmin(shop, 'POST', `/api/admin/statements/${page.url().split('/').at(-1)}/close`, {})
+  complaints.allow(answered(409))
+  await page.getByRole('button', { name: 'Clore le relevé' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clore', exact: true }).click()
+  await expect(page.getByText('Ce relevé est clos.', { exact: false })).toBeVisible()
+})
+
+test('a statement is entered and closed with the keyboard alone', { tag: '@desktop' }, async ({ page, shop }) => {
+  const [one, other] = (await parcelsOf(shop, 2)) as [Parcel, Parcel]
+  const { keyboard } = page
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 120; presses++) {
+      await keyboard.press('Tab')
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement
+        const labels = [...((element as HTMLInputElement).labels ?? [])].map(({ textContent }) => textContent)
+        return labels[0] ?? element.getAttribute('aria-label') ?? element.textContent ?? ''
+      })
+      if (name.test(focused.trim())) return
+    }
+    throw new Error(`Tab never came to ${name}`)
+  }
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto('/versements')
+  await tabTo(/^Nouveau relevé$/)
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/nouveau$/)
+  await tabTo(/^Livreur/)
+  await keyboard.type(HOSTILE)
+  await tabTo(/^Référence du relevé/)
+  await keyboard.type(`K-${one.id}`)
+  await tabTo(/^Somme vraiment reçue/)
+  await keyboard.type(String(one.amount + other.amount - 18 - 60).replace('.', ','))
+  await tabTo(/^Les lignes du relevé/)
+  await keyboard.insertText(
+    listOf([
+      [one.tracking, one.amount, 30],
+      [other.tracking, other.amount - 18, 30],
+    ]),
+  )
+  await tabTo(/^Voir l’aperçu/)
+  await keyboard.press('Enter')
+  // What was found has the focus: the next Tab goes on from there.
+  await expect(page.locator('#contenu').getByText('2 lignes, dont 1 conforme.')).toBeFocused()
+  await tabTo(/^Enregistrer et vérifier/)
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/versements\/\d+$/)
+  await expect(lines(page)).toHaveCount(1)
+  await tabTo(/^Réclamer 18/)
+  await keyboard.press('Enter')
+  await expect(page.getByText('Tout y est.')).toBeVisible()
+  await tabTo(/^Clore le relevé$/)
+  await keyboard.press('Enter')
+  await tabTo(/^Clore$/)
+  await keyboard.press('Enter')
+  await expect(page.getByText(`Relevé clos${NB}: 2 commandes payées.`)).toBeVisible()
+})
