@@ -70,9 +70,11 @@ export function ClaimList({ claims, label, hasCourier = false, onSettled }: Clai
 function ClaimState({ claim, onAsk }: { claim: Claim; onAsk: () => void }) {
   if (claim.settledAt)
     return (
-      <Badge tone={claim.settledAmount === claim.due ? 'ok' : 'neutral'} icon="check">
-        {claim.settledAmount === 0 ? 'perte acceptée' : `obtenu\u00A0: ${formatDirhams(claim.settledAmount!)}`}
-      </Badge>
+      <div>
+        <Badge tone={claim.settledAmount === claim.due ? 'ok' : 'neutral'} icon="check">
+          {claim.settledAmount === 0 ? 'perte acceptée' : `obtenu\u00A0: ${formatDirhams(claim.settledAmount!)}`}
+        </Badge>
+      </div>
     )
   return (
     <div className={classes(common.wrap, common.middle)}>
