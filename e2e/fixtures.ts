@@ -193,11 +193,13 @@ export async function axeViolations(page: Page): Promise<string[]> {
   }, RULES)
 }
 
-/** Straight to the browser: `page.evaluate` hands its text through a script of its own, for half as much again. */
+/**
+ * Straight to the browser: `page.evaluate` hands its text through a script of its own, for half as much again. The session ends
+ * with the page: one that ends before it brings a page that is offline back to the network.
+ */
 async function readAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Runtime.evaluate', { expression: AXE })
-  await session.detach()
 }
 
 export async function expectNoAxeViolations(page: Page, what: string): Promise<void> {
