@@ -29,10 +29,17 @@ test('a courier’s statuses are pasted, looked at, applied and followed up', as
   await expect(rows.filter({ hasText: `n°${NB}${delivered}` })).toContainText('sera marquée livrée')
   await expect(rows.filter({ hasText: `n°${NB}${unread}` })).toContainText('mot inconnu')
   await expectNoAxeViolations(page, 'statuses, looked at')
+  // A row may be left, and taken again; also while a word is still being stored.
+  const untick = Promise.withResolvers<void>()
+  await page.route('**/labels', async (route) => {
+    await untick.promise
+    await route.continue()
+  })
   await panel.getByLabel(`«${NB}Confirmé par livreur ${unread}${NB}»`).selectOption('no_answer')
-  // A row may be left, and taken again.
   const first = rows.filter({ hasText: `n°${NB}${delivered}` }).getByRole('checkbox')
   await first.uncheck()
+  await expect(panel.getByRole('button', { name: 'Rien à appliquer' })).toBeVisible()
+  untick.resolve()
   await expect(panel.getByRole('button', { name: 'Appliquer 1 changement, laisser 1' })).toBeVisible()
   await first.check()
   await panel.getByRole('button', { name: 'Appliquer 2 changements, laisser 0' }).click()

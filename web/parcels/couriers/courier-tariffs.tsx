@@ -113,7 +113,7 @@ function WithoutFee({ cities }: { cities: readonly string[] }) {
 interface PreviewProps {
   preview: TariffPreview
   choices: Choices
-  choose: (choices: Choices) => void
+  choose: (change: (now: Choices) => Choices) => void
 }
 
 /** Rows of our cities first; the others are names to choose from for a city that the table calls otherwise. */
@@ -124,7 +124,7 @@ function Preview({ preview, choices, choose }: PreviewProps) {
   const ours = preview.rows.filter(({ verdict }) => verdict !== 'other_city')
   const choice = (city: string, theirs: string) => {
     const { [city]: _, ...rest } = chosen
-    choose({ cities: JSON.stringify(theirs === '' ? rest : { ...rest, [city]: theirs }) })
+    choose(() => ({ cities: JSON.stringify(theirs === '' ? rest : { ...rest, [city]: theirs }) }))
   }
   return (
     <div className={common.stack}>

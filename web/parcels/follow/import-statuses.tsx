@@ -92,17 +92,19 @@ export function ImportStatuses({ onApplied }: { onApplied: () => void }) {
 const lines = (count: number) => `${count} ligne${count > 1 ? 's' : ''}`
 const changed = (count: number) => `${count} changement${count > 1 ? 's' : ''}`
 
+const decisionsOf = ({ decisions = '[]' }: Choices): Decision[] => JSON.parse(decisions)
+
 interface PreviewProps {
   preview: StatusPreview
   courier: string
   choices: Choices
-  choose: (choices: Choices) => void
+  choose: (change: (now: Choices) => Choices) => void
 }
 
 function Preview({ preview, courier, choices, choose }: PreviewProps) {
   const { rows } = preview
   const [problem, setProblem] = useState<string | null>(null)
-  const decisions: Decision[] = JSON.parse(choices.decisions ?? '[]')
+  const decisions = decisionsOf(choices)
   const isForeign = rows.length > 0 && rows.every(({ verdict }) => UNMATCHED.includes(verdict))
   const name = async (label: string, state: string) => {
     setProblem(null)
@@ -112,15 +114,16 @@ function Preview({ preview, courier, choices, choose }: PreviewProps) {
         body: { label, state },
         answer: message,
       })
-      choose(choices)
+      choose((now) => now)
     } catch (error) {
       setProblem(errorSentence(error))
     }
   }
-  const decide: Decide = (row, state) => {
-    const others = decisions.filter((each) => each.row !== row)
-    choose({ ...choices, decisions: JSON.stringify(state === null ? others : [...others, { row, state }]) })
-  }
+  const decide: Decide = (row, state) =>
+    choose((now) => {
+      const others = decisionsOf(now).filter((each) => each.row !== row)
+      return { ...now, decisions: JSON.stringify(state === null ? others : [...others, { row, state }]) }
+    })
   const decisionOf = (row: StatusRow) => decisions.find((each) => each.row === row.row)?.state
   return (
     <div className={common.stack}>

@@ -36,8 +36,8 @@ interface PasteSheetProps<Preview extends Previewed, Applied> {
   fields: Readonly<Record<string, string>>
   /** Fields of the page that are sent too; null while one of them is wrong. */
   beside?: () => Choices | null
-  /** Rows of the preview, and what is to be chosen there; another choice previews anew. */
-  show: (preview: Preview, choices: Choices, choose: (choices: Choices) => void) => ReactNode
+  /** Rows of the preview, and what is to be chosen there; a change of the choices of now previews anew. */
+  show: (preview: Preview, choices: Choices, choose: (change: (now: Choices) => Choices) => void) => ReactNode
   /** One sentence on what was found, which is announced too. */
   summary: (preview: Preview) => string
   /** Words of the button that applies; null when nothing would change. */
@@ -71,11 +71,14 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
   }
 
   const latest = useRef(0)
+  // For who answers after a while: meanwhile something else may have been chosen.
+  const newest = useRef({ columns, choices })
 
   const look = async (file: File, chosen = columns, others = choices) => {
     const body = formOf(file, chosen, others)
     if (body === null) return
     const turn = ++latest.current
+    newest.current = { columns: chosen, choices: others }
     setSent(file)
     setColumns(chosen)
     setChoices(others)
@@ -147,7 +150,11 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
             fields={props.fields}
             onChange={(field, heading) => sent && look(sent, { ...preview.columns, ...columns, [field]: heading })}
           />
-          {props.show(preview, choices, (others) => sent && look(sent, columns, others))}
+          {props.show(
+            preview,
+            choices,
+            (change) => sent && look(sent, newest.current.columns, change(newest.current.choices)),
+          )}
           <div className={classes(common.wrap, style.foot)}>
             <Button look="secondary" onClick={() => !busyWith && setPreview(null)}>
               Reprendre le tableau
