@@ -220,8 +220,11 @@ test('a statement is entered and closed with the keyboard alone', { tag: '@deskt
   await tabTo(/^Nouveau relevé$/)
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/nouveau$/)
+  await expect(page.getByRole('option', { name: HOSTILE })).toHaveCount(1)
   await tabTo(/^Livreur/)
-  await keyboard.type(HOSTILE)
+  // Its first letter: no other courier begins with it.
+  await keyboard.type(HOSTILE.slice(0, 1))
+  await expect(page.getByLabel('Livreur')).toHaveValue(String(courier))
   await tabTo(/^Référence du relevé/)
   await keyboard.type(`K-${one.id}`)
   await tabTo(/^Somme vraiment reçue/)
