@@ -339,7 +339,7 @@ function planOrder(draw: SeededRandom, at: Date, now: Date): Omit<PlannedOrder, 
   }
 }
 
-/** What the first courier delivered this month it has not paid yet. */
+/** The first courier has not paid yet for its deliveries of this month. */
 function withoutPaymentToCome(
   life: Pick<PlannedOrder, 'moves' | 'payment'>,
   { city }: Pick<PlannedOrder['customer'], 'city'>,

@@ -23,7 +23,7 @@ export async function tryHoldPending(tx: Tx, id: OrderId): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whose card an order is, and until when. */
+/** An order as somebody's card, until a moment. */
 export interface Hold {
   heldBy: AccountId | null
   heldUntil: Date | null

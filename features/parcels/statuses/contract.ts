@@ -8,7 +8,7 @@ import { DECISIONS, STATUS_VERDICTS, type StatusVerdict } from './rules.ts'
 
 const parcelState = z.enum(PARCEL_STATES)
 
-/** What a person says of one row of the file: the state that its parcel is in, or that the row is left. */
+/** A person's word about one row of the file, in place of the courier's. */
 const decision = z.object({ row: z.int(), state: z.enum(DECISIONS) })
 
 /** The form of a file of statuses: beside the table its courier, and what a person decided about rows. */

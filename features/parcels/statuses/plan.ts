@@ -74,11 +74,11 @@ export function keysOf(sheet: Sheet, columns: Columns<StatusField>): RowKeys[] {
 interface Known {
   candidates: readonly Candidate[]
   words: ReadonlyMap<string, CourierState>
-  /** What a person said of single rows, instead of what their words say. */
+  /** They count instead of the words of their rows. */
   decisions: readonly Decision[]
 }
 
-/** True of a decision that says a state. */
+/** A decision that names the state; the other one leaves the row. */
 const isState = (decision: Decision['state'] | undefined): decision is CourierState =>
   decision !== undefined && decision !== 'ignore'
 

@@ -39,7 +39,7 @@ export type StatusVerdict = keyof typeof STATUS_VERDICTS
 /** Verdicts with which a row is applied. */
 export const APPLIED: readonly StatusVerdict[] = ['delivers', 'moves']
 
-/** What a person may decide about a row: the state that is true of its parcel, or to leave the row. */
+/** Decisions of a person about a row: the state that is true of its parcel, or to leave the row. */
 export const DECISIONS = [...COURIER_STATES, 'ignore'] as const
 
 export interface Decision {

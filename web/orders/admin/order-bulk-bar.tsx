@@ -63,8 +63,7 @@ export function SelectionBar(props: SelectionBarProps) {
 function FilledSelectionBar({ selected, onClear, onMove }: SelectionBarProps) {
   const [status, setStatus] = useState('')
   return (
-    <section className={style.bar} aria-label="Commandes sélectionnées">
-      <p className={style.count}>{selectedInWords(selected.length)}</p>
+    <SelectedRows label="Commandes sélectionnées" count={selected.length} onClear={onClear}>
       <form
         className={style.move}
         onSubmit={(event) => {
@@ -97,6 +96,26 @@ function FilledSelectionBar({ selected, onClear, onMove }: SelectionBarProps) {
         icon="receipt"
         call={{ method: 'POST', body: { ids: selected.slice(0, MAX_BATCH) }, timeoutSeconds: 60 }}
       />
+    </SelectedRows>
+  )
+}
+
+interface SelectedRowsProps {
+  label: string
+  count: number
+  onClear: () => void
+  /** The acts on all that is selected. */
+  children: ReactNode
+}
+
+/** The bar of selected orders: their count, the acts on all of them, the way out. */
+export function SelectedRows({ label, count, onClear, children }: SelectedRowsProps) {
+  return (
+    <section className={style.bar} aria-label={label}>
+      <p className={style.count} aria-live="polite">
+        {selectedInWords(count)}
+      </p>
+      {children}
       <IconButton icon="close" label="Tout désélectionner" className={style.clear} onClick={onClear} />
     </section>
   )

@@ -42,7 +42,7 @@ const importContents = () =>
 const contents = import.meta.env.SSR ? undefined : importContents()
 const CartContents = lazy<ComponentType<CartContentsProps>>(() => contents ?? importContents())
 
-/** What sells best, for an empty cart. */
+/** Best sellers, for an empty cart. */
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { bestSellers } = context.get(pageServices)
   const instead = await unlessAway(bestSellers(INSTEAD))

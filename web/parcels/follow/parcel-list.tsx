@@ -9,18 +9,15 @@ import { ListTabs } from '#web/list-kit/list-tabs.tsx'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { useSelection } from '#web/list-kit/use-selection.ts'
-import { MoveOutcomes, OrderFoot } from '#web/orders/admin/order-bulk-bar.tsx'
+import { MoveOutcomes, OrderFoot, SelectedRows } from '#web/orders/admin/order-bulk-bar.tsx'
 import { OrderCancelDialog } from '#web/orders/admin/order-cancel.tsx'
 import { useDelayedMoves } from '#web/orders/admin/order-delayed-moves.ts'
-import { selectedInWords } from '#web/orders/admin/order-words.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectAllCheckbox } from '#web/ui/checkbox.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { FollowDialog } from './follow-dialog.tsx'
 import { ImportStatuses } from './import-statuses.tsx'
 import { type Ask, CARD, parcelColumns } from './parcel-columns.tsx'
-import style from './parcels.module.css'
 
 const TEXTS = {
   list: 'Colis en route',
@@ -124,15 +121,11 @@ export default function ParcelList() {
       />
       <OrderFoot moves={moves}>
         {selection.ids.length > 0 && (
-          <section className={style.bar} aria-label="Colis sélectionnés">
-            <p className={style.chosen} role="status">
-              {selectedInWords(selection.ids.length)}
-            </p>
+          <SelectedRows label="Colis sélectionnés" count={selection.ids.length} onClear={selection.clear}>
             <Button look="danger" size="small" onClick={() => setCancelling(selection.ids)}>
               Annuler, refusées
             </Button>
-            <IconButton icon="close" label="Tout désélectionner" onClick={selection.clear} />
-          </section>
+          </SelectedRows>
         )}
       </OrderFoot>
     </ListPage>
