@@ -119,7 +119,7 @@ function Tools({
         </button>
       )}
       <button type="button" className={style.tool} onClick={onCorrect}>
-        <Icon name="pencil" />
+        <Icon name="edit" />
         Corriger
         <KeyCaps of={{ key: 'E' }} />
       </button>

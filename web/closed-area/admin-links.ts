@@ -21,6 +21,6 @@ export const ADMIN_MENU = [
   [addresses.admin.buyers, 'Acheteurs', 'user'],
   [addresses.admin.statistics, 'Taux de livraison', 'truck'],
   [addresses.admin.audit, 'Journal', 'receipt'],
-  [addresses.admin.settings, 'Réglages', 'pencil'],
+  [addresses.admin.settings, 'Réglages', 'edit'],
   [addresses.admin.account, 'Mon compte', 'shield'],
 ] as const satisfies readonly (readonly [string, string, CommonIconName])[]

@@ -136,7 +136,7 @@ function CorrectOrder({ order, reload }: { order: AdminOrderDetail; reload: () =
       <Button
         look="secondary"
         size="small"
-        icon="pencil"
+        icon="edit"
         onClick={() => setOpening({ isOpen: true, number: number + 1 })}
       >
         Corriger la commande

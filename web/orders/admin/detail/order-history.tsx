@@ -18,7 +18,7 @@ const EVENT_LOOKS: Readonly<Record<OrderEvent['what'], { words: string; icon: Ic
   moved: { words: 'Statut changé', icon: 'truck' },
   settled: { words: 'Paiement changé', icon: 'coins' },
   readdressed: { words: 'Livraison modifiée', icon: 'pin' },
-  corrected: { words: 'Commande corrigée', icon: 'pencil' },
+  corrected: { words: 'Commande corrigée', icon: 'edit' },
   called: { words: 'Appel', icon: 'phone' },
   noted: { words: 'Note ajoutée', icon: 'chat' },
   deleted: { words: 'Commande supprimée', icon: 'trash' },
