@@ -28,6 +28,8 @@ const groups = [
     minShareCount: 2,
   },
   { name: 'order', test: /\/web\/orders\/(delivery-dates|order-form)\/|\/checkout\/totals/, minShareCount: 2 },
+  // The hour until which an order is called about: after an order, and in the back office.
+  { name: 'hours', test: /\/platform\/kernel\/(open-now|opening-hours|time)\.ts$/, minShareCount: 2, priority: 1 },
   // Schemas of dashboards alone, in one file: the list of routes names each file with each page that loads it.
   {
     name: 'schemas',
