@@ -52,7 +52,6 @@ export function CallCard({ card, isInDarija, onDarija, onWhatsapp, onCorrect, on
             <strong>{recipient.city}</strong>
             <span dir="auto">{recipient.address}</span>
           </address>
-          <Tools card={card} onWhatsapp={onWhatsapp} onCorrect={onCorrect} />
         </div>
         <div className={style.what}>
           <ul className={style.products}>
@@ -67,6 +66,7 @@ export function CallCard({ card, isInDarija, onDarija, onWhatsapp, onCorrect, on
             <Price amount={collected} className={style.amount} />
           </p>
         </div>
+        <Tools card={card} onWhatsapp={onWhatsapp} onCorrect={onCorrect} />
       </div>
       <Light risk={risk} />
       <SameCustomer card={card} onMerge={onMerge} />
