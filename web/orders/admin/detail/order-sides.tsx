@@ -69,7 +69,7 @@ function Row({ label, values, isTotal = false }: RowProps) {
   const [before, after] = values
   const isChanged = before !== after
   return (
-    <tr className={classes(isTotal && style.total)}>
+    <tr className={isTotal ? style.total : isChanged ? undefined : style.same}>
       <th scope="row">{label}</th>
       <td>
         <bdi>{before}</bdi>
