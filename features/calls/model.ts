@@ -110,6 +110,10 @@ export interface CustomerPage {
   products: { name: string; quantity: number }[]
   /** The sum that the courier collects, in centimes. */
   collected: Centimes
+  /** The part of it that is the delivery, in centimes. */
+  delivery: Centimes
+  /** The days on which it should arrive, in words; null when the shop does not know. */
+  expected: string | null
   /** The first name and an initial. */
   name: string
   /** Masked. */

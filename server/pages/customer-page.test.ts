@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { addDeliveries } from '#test/deliveries.ts'
 import { ensureBuild } from '#test/ensure-build.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { readConfig } from '../config.ts'
@@ -11,6 +13,8 @@ let shop: TestShop
 let goods: ProductId
 
 const NB = '\u00A0'
+const PHONE = '0522000001'
+const CHAT = '212600000001'
 const ATTACK = '</style><script>alert("volé")</script>'
 
 beforeAll(async () => {
@@ -18,7 +22,13 @@ beforeAll(async () => {
   const build = await loadBuild()
   shop = await openTestShop({
     extend: async ({ app, shop: it }) => {
-      const defaults = { ...readConfig({}).settings, cityFees: 'Casablanca 20', deliveryFee: '35' }
+      const defaults = {
+        ...readConfig({}).settings,
+        cityFees: 'Casablanca 20',
+        deliveryFee: '35',
+        phone: PHONE,
+        chatNumber: CHAT,
+      }
       await app.register(customerPageRoutes({ shop: it, defaults, build: async () => build! }))
     },
   })
@@ -60,6 +70,21 @@ test('the page has no script, weighs less than 15 KB with its style, and is stor
     'x-robots-tag': 'noindex',
   })
   expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-[^']+';.*form-action 'self'/)
+})
+
+test('the page says what the delivery costs, when to expect it, that the parcel may be opened, and where to ask', async () => {
+  const { id, path } = await linked()
+  await addDeliveries(shop.db, {
+    count: 20,
+    city: 'Casablanca',
+    placed: new Date(shop.now.getTime() - 30 * DAY_MS),
+    days: 2,
+  })
+  const { text } = await look(path)
+  expect(text).toContain(`dont 20,00${NB}DH de livraison, vous ouvrez le colis avant de payer`)
+  expect(text).toMatch(/Livraison prévue <strong>[^<]+ ou /)
+  expect(text).toContain(`wa.me/${CHAT}?text=${encodeURIComponent(`Bonjour, à propos de ma commande n° ${id}`)}`)
+  expect(text).toContain(`href="tel:${PHONE}"`)
 })
 
 test('a dead link is a page too', async () => {

@@ -87,10 +87,11 @@ export const customerPageRoutes =
       { sent, done = null, status = 200 }: { sent: Sent | null; done?: string | null; status?: number },
     ) {
       const page = await readCustomerPage(shop.db, token, shop.now())
+      const contact = await readSettings(shop.db, defaults)
       const nonce = shop.randomBytes(16).toString('base64url')
       const { renderCustomerPage } = (await build()).entry.module
       const { html, policy } = withHashedCsp(
-        renderCustomerPage({ shopName: shop.name, page, done, sent, nonce }),
+        renderCustomerPage({ shopName: shop.name, contact, page, done, sent, nonce }),
         nonce,
       )
       const headers = { ...DISCREET, 'content-security-policy': policy }

@@ -1,6 +1,7 @@
 import { firstNameOf } from '#features/accounts/index.ts'
 import {
   correctOrder,
+  expectedDates,
   findSigningKey,
   getHeldOrder,
   hideLastDigits,
@@ -107,9 +108,10 @@ export async function readCustomerPage(db: DbOrTx, token: string, now: Date): Pr
   if (state === null) return null
   const { name } = maskRecipient(order)
   const { wishDay } = await findConfirmation(db, order.id)
-  const { products, collected, address, city } = order
+  const { products, collected, delivery, address, city } = order
   return {
-    ...{ id: order.id, state, products, collected, name, address, city },
+    ...{ id: order.id, state, products, collected, delivery, name, address, city },
+    expected: wishDay === null ? await expectedDates(db, { city, placed: order.createdAt }, now) : null,
     phone: hideLastDigits(order.phone),
     wishDay: wishDay && dayInWords(wishDay),
     days: offeredDays(now),

@@ -7,9 +7,9 @@ import { callAttempts } from '../tables.ts'
 
 /** An order as its customer's page needs it; null for none that is not deleted. */
 export async function findCustomerOrder(db: DbOrTx, id: OrderId) {
-  const { name, phone, address, city, collected, status, leftAt, updatedAt } = orders
+  const { id: own, name, phone, address, city, collected, delivery, status, leftAt, createdAt, updatedAt } = orders
   const [order] = await db
-    .select({ id: orders.id, name, phone, address, city, collected, status, leftAt, updatedAt })
+    .select({ id: own, name, phone, address, city, collected, delivery, status, leftAt, createdAt, updatedAt })
     .from(orders)
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
   if (!order) return null

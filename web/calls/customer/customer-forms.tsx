@@ -31,8 +31,8 @@ export const isToBeSure = ({ typed, fields }: Sent): boolean =>
 /** The parcel's destination. An address stands in the direction of its own script. */
 export const Place = ({ city, address }: { city: string; address: string }) => (
   <p>
-    {city !== OTHER_CITY && `${city}, `}
     <bdi>{address}</bdi>
+    {city !== OTHER_CITY && `, ${city}`}
   </p>
 )
 

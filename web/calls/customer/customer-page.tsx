@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { CustomerPage } from '#features/calls/model.ts'
+import type { AllSettings } from '#features/settings/model.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { waitSentence } from '#web/api/french-errors.ts'
+import logo from '#web/assets/logo.svg'
+import { chatAddress } from '#web/ui/chat-link.tsx'
+import { readablePhone } from '#web/ui/readable-phone.ts'
 import tokens from '../../ui/tokens.css?inline'
 import {
   AnswerForm,
@@ -20,6 +24,8 @@ import css from './customer-page.css?inline'
 
 interface CustomerPageProps {
   shopName: string
+  /** How the shop is reached; an empty text for a way that it does not have. */
+  contact: Pick<AllSettings, 'phone' | 'chatNumber'>
   /** Null for a dead link. */
   page: CustomerPage | null
   /** The sentence about what was done a moment ago. */
@@ -35,7 +41,7 @@ interface CustomerPageProps {
 export const renderCustomerPage = (props: CustomerPageProps): string =>
   `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`
 
-function Document({ nonce, ...props }: CustomerPageProps) {
+function Document({ nonce, contact, ...props }: CustomerPageProps) {
   const { page, shopName } = props
   return (
     <html lang="fr">
@@ -52,9 +58,15 @@ function Document({ nonce, ...props }: CustomerPageProps) {
       </head>
       <body>
         <header>
-          <a href={addresses.home}>{shopName}</a>
+          <a href={addresses.home}>
+            <img src={logo} alt={shopName} width="128" height="26" loading="lazy" />
+          </a>
         </header>
         <main>{page ? <Content {...props} page={page} /> : <Dead />}</main>
+        <Contact
+          contact={contact}
+          words={page ? `Bonjour, à propos de ma commande n° ${page.id}\u00A0: ` : 'Bonjour, '}
+        />
       </body>
     </html>
   )
@@ -72,6 +84,17 @@ const Dead = () => (
     </a>
   </>
 )
+
+function Contact({ contact: { phone, chatNumber }, words }: { contact: CustomerPageProps['contact']; words: string }) {
+  if (!phone && !chatNumber) return null
+  return (
+    <footer>
+      <p>Une question&nbsp;?</p>
+      {chatNumber && <a href={chatAddress(chatNumber, words)}>Écrire sur WhatsApp</a>}
+      {phone && <a href={`tel:${phone}`}>Appeler le {readablePhone(phone)}</a>}
+    </footer>
+  )
+}
 
 /** The sentence about an answer that was not taken; null when its fields say what is wrong, or nothing is. */
 function failureOf({ failure, retryAfterSeconds }: Sent): string | null {
@@ -130,20 +153,31 @@ function State({ page: { state, wishDay, tracking }, done }: { page: CustomerPag
 }
 
 function Order({ page, sent }: { page: CustomerPage; sent: Sent | null }) {
-  const { products, collected, name, phone, address, city, state } = page
+  const { products, collected, delivery, expected, name, phone, address, city, state } = page
   return (
     <>
       <section aria-label="Votre colis">
         <ul>
           {products.map((product) => (
             <li key={product.name}>
-              {product.quantity}&nbsp;× {product.name}
+              <strong>{product.quantity}&nbsp;×</strong> {product.name}
             </li>
           ))}
         </ul>
         {state !== 'cancelled' && (
           <>
-            <p className="sum">{formatDirhams(collected)} à la livraison</p>
+            <div>
+              <p className="sum">{formatDirhams(collected)} à la livraison</p>
+              <p className="quiet">
+                {delivery > 0 ? `dont ${formatDirhams(delivery)} de livraison` : 'la livraison est offerte'}
+                {', vous ouvrez le colis avant de payer'}
+              </p>
+            </div>
+            {expected && (
+              <p>
+                Livraison prévue <strong>{expected}</strong>
+              </p>
+            )}
             <div className="quiet">
               <p>
                 <bdi>{name}</bdi>, {phone.replaceAll(' ', '\u00A0')}
