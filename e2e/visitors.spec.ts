@@ -114,6 +114,21 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test('the contents of the terms stay in sight, lead on and fold again; the Arabic words unfold', async ({ page }) => {
+  await page.goto('/terms-of-service')
+  const contents = page.getByRole('navigation', { name: 'Sommaire' })
+  await page.getByRole('heading', { name: /Réclamations/ }).scrollIntoViewIfNeeded()
+  await contents.getByText('Sommaire').last().click()
+  await contents.getByRole('link', { name: /Changer d’avis/ }).click()
+  await expect(page).toHaveURL('/terms-of-service#changer-d-avis')
+  await expect(contents.getByRole('link')).toHaveCount(0)
+  await expect(contents).toBeInViewport()
+  await expect(page.getByRole('heading', { name: /Changer d’avis/ })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('link', { name: /اقرأ بالعربية/ }).click()
+  await expect(page.getByText('أخبرونا.')).toBeVisible()
+  await expectNoAxeViolations(page, 'the terms in Arabic')
+})
+
 test.describe('addresses', () => {
   test('the about page is there however it is typed', async ({ page }) => {
     for (const typed of ['/à-props', '/À-PROPS', '/a-props']) {

@@ -17,7 +17,7 @@ import common from '#web/ui/common.module.css'
 import { addShapes, Icon, type IconName } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/about'
-import style from './pages.module.css'
+import style from './about.module.css'
 
 addShapes(HOME_SHAPES)
 
@@ -136,7 +136,7 @@ export default function About({ loaderData: { figures, licences } }: Route.Compo
           </li>
         ))}
       </ul>
-      <section className={classes(common.stack, common.gap5)} aria-labelledby="facon">
+      <section className={classes(common.stack, common.gap5, style.path)} aria-labelledby="facon">
         <h2 id="facon">Notre façon de faire</h2>
         <ol className={style.ways}>
           {WAYS.map(({ title, text }) => (
@@ -169,22 +169,31 @@ export default function About({ loaderData: { figures, licences } }: Route.Compo
         </div>
         <div>
           <h3>Notre gamme de soins</h3>
-          <ul className={classes(common.stack, common.gap2, style.checklist)}>
+          <ul className={style.checklist}>
             {RANGE.map(([name, search]) => (
               <li key={name}>
-                <Icon name="check" size={24} />
-                <Link to={shopAddress({ search })}>{name}</Link>
+                <Link to={shopAddress({ search })}>
+                  <Icon name="check" />
+                  {name}
+                </Link>
               </li>
             ))}
           </ul>
         </div>
       </section>
-      <div className={common.wrap}>
-        <ButtonLink to={addresses.shop}>Voir la boutique</ButtonLink>
-        <ButtonLink look="secondary" to={addresses.contact}>
-          Nous contacter
-        </ButtonLink>
-      </div>
+      <section className={style.end} aria-labelledby="boutique">
+        <div className={classes(common.stack, common.gap3)}>
+          <h2 id="boutique">À vous de choisir</h2>
+          <p>Chaque produit dit ce qu’il contient, comment l’utiliser et ce qu’il coûte.</p>
+          <div className={common.wrap}>
+            <ButtonLink to={addresses.shop}>Voir la boutique</ButtonLink>
+            <ButtonLink look="secondary" to={addresses.contact}>
+              Nous contacter
+            </ButtonLink>
+          </div>
+        </div>
+        <span className={style.scene} />
+      </section>
     </Page>
   )
 }

@@ -9,7 +9,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import type { Route } from './+types/contact'
-import style from './pages.module.css'
+import style from './contact.module.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, today, sellerFacts } = context.get(pageServices)
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { open, chatNumber, chatGreeting, phone, instagram, email, openingHours, address, company, delivery } =
     loaderData
-  const cards: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
+  const all: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
     {
       icon: 'phone',
       title: 'Téléphone',
@@ -64,6 +64,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       href: email && `mailto:${email}`,
     },
   ]
+  const cards = all.filter(({ href }) => href !== '')
   return (
     <Page className={classes(common.stack, style.contact)}>
       <div className={classes(common.stack, common.gap2, style.head)}>
@@ -71,7 +72,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         <p>Une question sur un produit, un doute sur une commande&nbsp;?</p>
       </div>
       <div className={style.means}>
-        {[chatNumber, openingHours, address, company].some((each) => each !== '') && (
+        {(chatNumber !== '' || open) && (
           <section className={style.first} aria-labelledby="joindre">
             <div className={classes(common.stack, common.gap2)}>
               {chatNumber === '' ? (
@@ -93,36 +94,11 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
                 Écrire sur WhatsApp
               </ChatLink>
             )}
-            {[openingHours, address, company].some((each) => each !== '') && (
-              <dl className={style.where}>
-                {openingHours !== '' && (
-                  <div>
-                    <dt>Horaires</dt>
-                    <dd>{openingHours}</dd>
-                  </div>
-                )}
-                {address !== '' && (
-                  <div>
-                    <dt>Adresse</dt>
-                    <dd>{address}</dd>
-                  </div>
-                )}
-                {company !== '' && (
-                  <div>
-                    <dt>Vendeur</dt>
-                    <dd>
-                      {company}, <Link to={`${addresses.terms}#mentions-legales`}>Mentions légales</Link>
-                    </dd>
-                  </div>
-                )}
-              </dl>
-            )}
           </section>
         )}
-        <ul className={style.cards}>
-          {cards
-            .filter(({ href }) => href !== '')
-            .map(({ icon, title, text, label, href }) => (
+        {cards.length > 0 && (
+          <ul className={style.cards}>
+            {cards.map(({ icon, title, text, label, href }) => (
               <li key={title} className={style.contactCard}>
                 <span className={common.mark}>
                   <Icon name={icon} size={24} />
@@ -134,7 +110,32 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
                 </a>
               </li>
             ))}
-        </ul>
+          </ul>
+        )}
+        {[openingHours, address, company].some((each) => each !== '') && (
+          <dl className={style.where}>
+            {openingHours !== '' && (
+              <div>
+                <dt>Horaires</dt>
+                <dd>{openingHours}</dd>
+              </div>
+            )}
+            {address !== '' && (
+              <div>
+                <dt>Adresse</dt>
+                <dd>{address}</dd>
+              </div>
+            )}
+            {company !== '' && (
+              <div>
+                <dt>Vendeur</dt>
+                <dd>
+                  {company}, <Link to={`${addresses.terms}#mentions-legales`}>Mentions légales</Link>
+                </dd>
+              </div>
+            )}
+          </dl>
+        )}
       </div>
       <section className={classes(common.stack, common.gap5)} aria-labelledby="reponses">
         <h2 id="reponses">La réponse est peut-être ici</h2>

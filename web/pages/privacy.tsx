@@ -8,7 +8,7 @@ import common from '#web/ui/common.module.css'
 import { Page } from '#web/ui/page.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import type { Route } from './+types/privacy'
-import style from './pages.module.css'
+import style from './prose.module.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, orderRetentionYears, settings } = context.get(pageServices)

@@ -8,20 +8,19 @@ import common from '#web/ui/common.module.css'
 import { Page } from '#web/ui/page.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import type { Route } from './+types/terms'
-import style from './pages.module.css'
-import { Contents, Section } from './terms-sections.tsx'
+import style from './prose.module.css'
+import { Contents, Gist, Section } from './terms-sections.tsx'
 import { Withdrawal } from './withdrawal.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, today, sellerFacts } = context.get(pageServices)
   const { settings, rates } = await today()
-  const { deliveryText, deliveryDelay, seller, phone, email } = settings
+  const { deliveryText, deliveryDelay, phone, email } = settings
   const { identity } = await sellerFacts()
   return {
     meta: metaOf(publicUrl),
     deliveryText,
     deliveryDelay,
-    seller,
     identity,
     phone,
     email,
@@ -41,16 +40,22 @@ const metaOf = (publicUrl: string) =>
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  const { deliveryText, deliveryDelay, seller, identity, phone, email, discountPercent } = loaderData
+  const { deliveryText, deliveryDelay, identity, phone, email, discountPercent } = loaderData
+  const company = identity.find(({ name }) => name === 'Raison sociale')?.value
   return (
     <Page className={style.terms}>
-      <div className={classes(common.stack, common.gap3, style.head)}>
+      <div className={classes(common.stack, common.gap2, style.head, style.opening)}>
         <h1>Conditions d’utilisation</h1>
         <p>En consultant la boutique ou en y passant commande, vous acceptez ce qui suit.</p>
-        {seller !== '' && <p className={style.seller}>Vendeur&nbsp;: {seller}</p>}
+        {company && (
+          <p className={style.seller}>
+            Vendeur&nbsp;: {company}, <a href="#mentions-legales">Mentions légales</a>
+          </p>
+        )}
       </div>
+      <Gist />
       <Contents hasSeller={identity.length > 0} />
-      <div className={classes(common.stack, style.prose)}>
+      <div className={classes(common.stack, style.prose, style.body)}>
         <Section id="commander">
           <p>
             Vous devez avoir plus de 18&nbsp;ans pour commander ou pour ouvrir un compte. Une commande peut se faire
