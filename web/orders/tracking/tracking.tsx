@@ -74,8 +74,8 @@ export default function TrackingPage({ loaderData, params }: Route.ComponentProp
     lastKnown = { token: params.token, order, call }
   }, [params.token, order, call])
   return (
-    <Page width="narrow" className={classes(common.stack, common.gap6)}>
-      <Headline order={order} call={call} />
+    <Page className={style.page}>
+      <Headline order={order} call={call} isOver={isOver} token={params.token} />
       <Progress order={order} isOver={isOver} token={params.token} />
       <Parcel order={order} />
       <AskShop words={`Bonjour, j’ai une question sur ma commande n° ${order.id}.`}>
@@ -145,18 +145,39 @@ function nextOf(
   return `Nous vous appelons ${call ? `${call} ` : ''}pour la confirmer.${arrival}`
 }
 
-function Headline({ order, call }: { order: TrackedOrder; call: string | null }) {
-  const { cancelReason } = order
+interface HeadlineProps extends ProgressProps {
+  call: string | null
+}
+
+function Headline({ order, call, isOver, token }: HeadlineProps) {
+  const { cancelReason, lines } = order
   const delay = useRouteLoaderData<typeof rootLoader>('root')?.settings.deliveryDelay ?? ''
   return (
-    <div className={classes(common.stack, common.gap2)}>
-      <h1 className={style.number}>Commande n°&nbsp;{order.id}</h1>
-      <div className={classes(common.stack, common.gap2)} aria-live="polite">
-        <p className={style.headline}>{headlineOf(order)}</p>
-        <p className={common.quiet}>
-          {nextOf(order, call, delay)}
-          {cancelReason && REASONS[cancelReason] && <span className={style.reason}>{REASONS[cancelReason]}</span>}
-        </p>
+    <div className={style.opening}>
+      <div className={classes(common.stack, common.gap2)}>
+        <div className={style.top}>
+          <h1 className={style.number}>Commande n°&nbsp;{order.id}</h1>
+          {!isOver && (
+            <ButtonLink look="link" size="small" icon="refresh" to={addresses.tracking(token)} reloadDocument>
+              Actualiser
+            </ButtonLink>
+          )}
+        </div>
+        <div className={classes(common.stack, common.gap2)} aria-live="polite">
+          <p className={style.headline}>{headlineOf(order)}</p>
+          <p className={common.quiet}>
+            {nextOf(order, call, delay)}
+            {cancelReason && REASONS[cancelReason] && <span className={style.reason}>{REASONS[cancelReason]}</span>}
+          </p>
+        </div>
+      </div>
+      <div className={style.arches}>
+        {lines
+          .slice(0, 3)
+          .map(
+            ({ productId, image }) =>
+              image !== null && <Picture key={productId} image={image} alt="" sizes="144px" className={style.arch} />,
+          )}
       </div>
     </div>
   )
@@ -201,20 +222,7 @@ function Progress({ order, isOver, token }: ProgressProps) {
         })}
       </ol>
       {status === 'in_transit' && order.parcel && <WithCourier parcel={order.parcel} token={token} />}
-      {isOver ? (
-        <OrderAgain lines={lines} />
-      ) : (
-        <ButtonLink
-          look="link"
-          size="small"
-          icon="refresh"
-          className={style.reload}
-          to={addresses.tracking(token)}
-          reloadDocument
-        >
-          Actualiser
-        </ButtonLink>
-      )}
+      {isOver && <OrderAgain lines={lines} />}
     </section>
   )
 }
@@ -227,6 +235,19 @@ function Parcel({ order }: { order: TrackedOrder }) {
       <h2 id="colis" className={common.larger}>
         Votre colis
       </h2>
+      {status !== 'cancelled' && (
+        <div className={classes(common.stack, common.gap3, style.cash)}>
+          <dl className={parcel.sums}>
+            <div className={parcel.cash}>
+              <dt>{isToCollect ? 'À payer à la livraison' : isPaid ? 'Montant payé' : 'Montant à la livraison'}</dt>
+              <dd>
+                <Price amount={collected} />
+              </dd>
+            </div>
+          </dl>
+          {isToCollect && <CashDrawn amount={collected} />}
+        </div>
+      )}
       <ul className={classes(common.stack, common.gap3, style.lines)}>
         {lines.map(({ productId, name, image, quantity }) => (
           <li key={productId}>
@@ -242,19 +263,6 @@ function Parcel({ order }: { order: TrackedOrder }) {
           </li>
         ))}
       </ul>
-      {status !== 'cancelled' && (
-        <div className={classes(common.stack, common.gap3, style.cash)}>
-          <dl className={parcel.sums}>
-            <div className={parcel.cash}>
-              <dt>{isToCollect ? 'À payer à la livraison' : isPaid ? 'Montant payé' : 'Montant à la livraison'}</dt>
-              <dd>
-                <Price amount={collected} />
-              </dd>
-            </div>
-          </dl>
-          {isToCollect && <CashDrawn amount={collected} />}
-        </div>
-      )}
       {recipient && (
         <dl className={classes(common.stack, parcel.facts, style.facts)}>
           <div>
@@ -289,9 +297,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           vous a été envoyé.
         </p>
       </div>
-      <AskShop words="Bonjour, le lien de suivi de ma commande ne s’ouvre pas. Mon numéro de commande : ">
-        Toujours rien&nbsp;? Écrivez-nous avec le numéro de votre commande, nous vous dirons où elle en est.
-      </AskShop>
       <div className={common.wrap}>
         <ButtonLink icon="truck" to={addresses.followOrder}>
           Suivre ma commande
@@ -300,6 +305,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           Voir la boutique
         </ButtonLink>
       </div>
+      <AskShop words="Bonjour, le lien de suivi de ma commande ne s’ouvre pas. Mon numéro de commande : ">
+        Toujours rien&nbsp;? Écrivez-nous avec le numéro de votre commande, nous vous dirons où elle en est.
+      </AskShop>
     </Page>
   )
 }
