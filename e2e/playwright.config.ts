@@ -9,7 +9,8 @@ export default defineConfig({
   // The journeys of a file share a fresh shop, one after the other: see `fixtures.ts`.
   fullyParallel: false,
   forbidOnly: true,
-  workers: 2,
+  // One more than a small machine has processors: a journey waits now and then, for an answer or a picture.
+  workers: 3,
   retries: 0,
   // Only what never comes takes as long, however busy the machine is.
   timeout: 180_000,

@@ -274,7 +274,7 @@ test('the numbers of the licences are on the home page and the one about the sho
 test('opening hours are a line on the contact page and in the footer, and nothing while there are none', async () => {
   expect(await page('/contact')).not.toContain('>Horaires<')
   await put({ openingHours: 'vendredi 09:00-12:00 15:00-18:00; lundi 09:00-18:00' })
-  const words = `Lundi de 9${NB}h à 18${NB}h, vendredi de 9${NB}h à 12${NB}h et de 15${NB}h à 18${NB}h`
+  const words = `Lundi de${NB}9${NB}h à${NB}18${NB}h, vendredi de${NB}9${NB}h à${NB}12${NB}h et de${NB}15${NB}h à${NB}18${NB}h`
   expect(await page('/contact')).toContain(words)
   expect(await page('/')).toContain(words)
 })
@@ -286,5 +286,5 @@ test('the seller’s identity heads delivery notes', async () => {
   await put({ sellerCompany: 'Zellige SARL', sellerRc: '4242 Rabat' })
   const url = `/api/admin/orders/${json.order.OrderID}/bon-de-livraison.pdf`
   const { rawPayload } = await shop.first.app.inject({ url, headers: { authorization: `Bearer ${shop.tokens.admin}` } })
-  expect(textsOf(rawPayload).join('\n')).toContain(`Zellige SARL · RC${NB}4242 Rabat`)
+  expect(textsOf(rawPayload).join('\n')).toContain(`Zellige SARL${NB}· RC${NB}4242 Rabat`)
 })

@@ -43,7 +43,7 @@ export const sellerInWords = (settings: AllSettings): string =>
     settings.sellerAddress,
   ]
     .filter((part) => part !== '')
-    .join(' · ')
+    .join('\u00A0· ')
 
 /** The seller's identity and licences, each with its name, without what is not entered. */
 export const sellerFacts = (settings: AllSettings): SellerFacts => ({

@@ -5,17 +5,17 @@ const spaced = (words: string) => words.replaceAll('_', '\u00A0')
 
 test.each([
   ['', ''],
-  ['lundi 09:00-18:00', 'Lundi de 9_h à 18_h'],
-  ['samedi 10:00-14:30; dimanche 10:00-14:30', 'Samedi et dimanche de 10_h à 14_h_30'],
+  ['lundi 09:00-18:00', 'Lundi de_9_h à_18_h'],
+  ['samedi 10:00-14:30; dimanche 10:00-14:30', 'Samedi et dimanche de_10_h à_14_h_30'],
   [
     'lundi 09:00-18:00; mardi 09:00-18:00; mercredi 09:00-18:00; vendredi 09:00-12:00 15:00-18:00; samedi 09:00-18:00',
-    'Lundi à mercredi de 9_h à 18_h, vendredi de 9_h à 12_h et de 15_h à 18_h, samedi de 9_h à 18_h',
+    'Lundi à mercredi de_9_h à_18_h, vendredi de_9_h à_12_h et de_15_h à_18_h, samedi de_9_h à_18_h',
   ],
 ])('« %s » is said in a line', (text, words) => expect(hoursInWords(text)).toBe(spaced(words)))
 
 test('the same hours on seven days are said once', () => {
   const text = 'lundi; mardi; mercredi; jeudi; vendredi; samedi; dimanche'.replaceAll(/(\w+)(;|$)/g, '$1 08:00-20:00$2')
-  expect(hoursInWords(text)).toBe(spaced('Tous les jours de 8_h à 20_h'))
+  expect(hoursInWords(text)).toBe(spaced('Tous les jours de_8_h à_20_h'))
 })
 
 test('days are written in the order of the week', () => {

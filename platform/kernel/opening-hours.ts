@@ -52,7 +52,7 @@ export function hoursInWords(text: string): string {
   for (const [at, day] of DAYS.entries()) {
     const spans = hours.get(day)
     if (!spans) continue
-    const words = spans.map(([from, until]) => `de ${timeInWords(from)} à ${timeInWords(until)}`).join(' et ')
+    const words = spans.map(([from, until]) => `de\u00A0${timeInWords(from)} à\u00A0${timeInWords(until)}`).join(' et ')
     const last = groups.at(-1)
     if (last?.words === words && last.days.at(-1) === DAYS[at - 1]) last.days.push(day)
     else groups.push({ days: [day], words })
