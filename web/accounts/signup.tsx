@@ -59,9 +59,9 @@ export default function Signup({ loaderData: gains }: Route.ComponentProps) {
       <div className={own.title}>
         <p className={own.purpose}>Pour vendre avec nous</p>
         <h1>Créer un compte</h1>
-        <p>
-          Vos prix, votre code promo, vos gains. Pour acheter, <Link to={addresses.shop}>aucun compte</Link> n’est
-          nécessaire.
+        <p>Vos prix, votre code promo, vos gains.</p>
+        <p className={own.buy}>
+          Pour acheter, <Link to={addresses.shop}>aucun compte</Link> n’est nécessaire.
         </p>
       </div>
       <div className={own.aside}>
@@ -183,7 +183,7 @@ function SignupForm() {
           </>
         )}
       >
-        <p className={common.quiet}>Tous les champs sont obligatoires.</p>
+        <p className={common.note}>Tous les champs sont obligatoires.</p>
         <fieldset className={own.group}>
           <legend>Vos coordonnées</legend>
           <Field
