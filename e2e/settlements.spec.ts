@@ -98,8 +98,8 @@ test('a statement with faults is pasted, looked at, decided line by line, closed
   for (const [text, verdict] of [
     [`Commande ${short.id}`, `écart de montantDû`],
     [`Commande ${dear.id}`, `Tarif${NB}: 30,00${NB}DH, soit 5,00${NB}DH de trop.`],
-    [`Commande ${onTheWay.id}`, 'pas livrée chez nous'],
-    [`Commande ${right.id}`, 'en double'],
+    [`Commande ${onTheWay.id}`, `Chez nous${NB}: en transit. Colis${NB}: remis au livreur.`],
+    [`Commande ${right.id}`, 'Déjà payée à la ligne 2 de la liste.'],
     ['<img', 'inconnue'],
   ] as const)
     await expect(lines(page).filter({ hasText: text })).toContainText(verdict)
@@ -116,6 +116,8 @@ test('a statement with faults is pasted, looked at, decided line by line, closed
 
   await expect(page.getByRole('heading', { name: `Relevé ${HOSTILE}` })).toBeVisible()
   await expectSound(page, 'an open statement')
+  await page.getByRole('link', { name: 'Tous les versements' }).click()
+  await page.getByRole('list', { name: 'Relevés à clore' }).getByRole('link', { name: HOSTILE }).click()
   const decide = async (text: string, choice: string | RegExp) => {
     await lines(page).filter({ hasText: text }).getByRole('button', { name: choice }).click()
     await expect(lines(page).filter({ hasText: text }).getByRole('button', { name: choice })).toHaveAttribute(
@@ -142,15 +144,22 @@ test('a statement with faults is pasted, looked at, decided line by line, closed
 
   await page.getByRole('button', { name: 'Clore le relevé' }).click()
   await expect(dialog).toContainText('4 commandes seront payées')
-  await dialog.getByRole('button', { name: 'Accepter l’écart et clore' }).click()
-  await expect(dialog.getByText('Écrivez pourquoi vous acceptez cet écart.')).toBeVisible()
+  const claimAndClose = dialog.getByRole('button', { name: `Réclamer 41,00${NB}DH et clore` })
+  await claimAndClose.click()
+  await expect(dialog.getByText('Écrivez la raison de cet écart.')).toBeVisible()
   await expectSound(page, 'the question before a statement is closed')
-  await dialog.getByLabel(/^Pourquoi accepter/).fill(HOSTILE)
-  await dialog.getByLabel('Réclamer aussi cette somme au livreur').check()
-  await dialog.getByRole('button', { name: 'Accepter l’écart et clore' }).click()
+  await dialog.getByLabel(/^Raison de cet écart/).fill(HOSTILE)
+  // Money that lacks is claimed unless somebody gives it up.
+  await dialog.getByLabel('Réclamer cette somme au livreur').uncheck()
+  await expect(dialog.getByRole('button', { name: 'Accepter l’écart et clore' })).toBeVisible()
+  await dialog.getByLabel('Réclamer cette somme au livreur').check()
+  await claimAndClose.click()
   await expect(page.getByText(`Relevé clos${NB}: 4 commandes payées.`)).toBeVisible()
 
+  // The page goes back to its top, where the letter is.
+  await expect(page.getByRole('heading', { name: `Relevé ${HOSTILE}`, exact: true })).toBeFocused()
   const claims = page.getByRole('region', { name: 'Réclamation' })
+  await expect(claims.getByRole('button', { name: 'Lettre (PDF)' })).toBeInViewport()
   await expect(claims).toContainText(`64,00${NB}DH réclamés`)
   const download = async (name: string) => {
     const saved = page.waitForEvent('download')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { orderStatus } from '#features/orders/contract.ts'
+import { PARCEL_STATES } from '#features/parcels/model.ts'
 import { as, id, instant, oneLine, pageOf, record, says, text } from '#platform/kernel/codecs.ts'
 import type { ClaimId, CourierId, OrderId, StatementId } from '#platform/kernel/ids.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
@@ -78,6 +79,7 @@ const lineOrder = record({
   amount: as('Amount', signedDirhams),
   city: as('City', z.string()),
   deliveredAt: as('delivered_at', z.nullable(instant)),
+  parcel: z.nullable(z.enum(PARCEL_STATES)),
 })
 
 const statementLine = record({

@@ -13,7 +13,7 @@ export interface DueOfCourier {
   amount: Centimes
   /** By days since the delivery, as `AGE_LIMITS` divides them. */
   ages: Centimes[]
-  /** Asked for in open claims, and not in `amount`. */
+  /** All that its open claims ask for; what orders lack is not in `amount` then. */
   claimed: Centimes
 }
 
@@ -31,9 +31,7 @@ export async function listDue(db: DbOrTx, now: Date): Promise<DueOfCourier[]> {
       from orders join parcels on parcels.order_id = orders.id left join open_claims on open_claims.order_id = orders.id
       where orders.deleted_at is null and status = 'delivered' and payment = 'pending'
     ), claimed as (
-      select parcels.courier_id, sum(open_claims.due)::bigint as due from open_claims
-      join orders on orders.id = open_claims.order_id join parcels on parcels.order_id = orders.id
-      where status = 'delivered' and payment <> 'void' group by 1
+      select courier_id, sum(due)::bigint as due from claims where settled_at is null group by 1
     ), waiting as (
       select courier_id, (count(*) filter (where due > 0))::int as orders, sum(due)::bigint as amount,
         array[${sumOf(`days < ${first + 1}`)}, ${sumOf(`days >= ${first + 1} and days < ${second + 1}`)},
@@ -43,8 +41,7 @@ export async function listDue(db: DbOrTx, now: Date): Promise<DueOfCourier[]> {
     select case when couriers.id is not null then json_build_object('id', couriers.id, 'name', name) end as courier,
       coalesce(orders, 0) as orders, coalesce(amount, 0) as amount, coalesce(ages, '{0,0,0,0}') as ages,
       coalesce(claimed.due, 0) as claimed
-    from waiting full join claimed on coalesce(claimed.courier_id, 0) = coalesce(waiting.courier_id, 0)
-    left join couriers on couriers.id = coalesce(waiting.courier_id, claimed.courier_id)
+    from waiting full join claimed using (courier_id) left join couriers on couriers.id = courier_id
     order by amount desc, couriers.id`)
   return rows as unknown as DueOfCourier[]
 }

@@ -91,6 +91,7 @@ describe('a statement', () => {
       ['unknown', 'dropped'],
       ['unreadable', null],
     ])
+    expect(statement.rows[4].order).toMatchObject({ CurrentStatus: 'en transit', parcel: 'handed' })
     expect(statement.rows[0].differences).toEqual([{ kind: 'amount', due: 18 }])
     expect(statement.rows[1].differences).toEqual([{ kind: 'fee', due: 5 }])
     expect(codesOf(await money.close(id))).toEqual([409, 'lines_undecided'])
@@ -111,13 +112,14 @@ describe('a statement', () => {
     expect(codesOf(await money.close(id))).toEqual([422, { accept_gap: ['gap_not_accepted'] }])
     expect(codesOf(await money.close(id, gap))).toEqual([422, { reason: ['gap_reason'] }])
     expect(codesOf(await money.close(id, { ...gap, accept_gap: 2, reason: 'Perdu' }))).toEqual([409, 'gap_changed'])
-    const closed = await money.close(id, { ...gap, reason: 'Le livreur arrondit' })
-    expect([closed.status, closed.json.paid, closed.json.claims]).toEqual([200, 4, 2])
-    expect(await money.due()).toMatchObject({ orders: 0, amount: 0, claimed: 18 })
+    const closed = await money.close(id, { ...gap, reason: 'Le livreur arrondit', claim_gap: true })
+    expect([closed.status, closed.json.paid, closed.json.claims]).toEqual([200, 4, 3])
+    expect(await money.due()).toMatchObject({ orders: 0, amount: 0, claimed: 18 + 5 + totals.gap })
     const csv = await money.asAdmin('GET', `/api/admin/statements/${id}/claim.csv`)
-    expect(csv.text.split('\r\n').slice(1, 3)).toEqual([
+    expect(csv.text.split('\r\n').slice(1, -1)).toEqual([
       `${short.id};${short.tracking};20/11/2026;Montant versé trop bas;${amount},00;${amount - 18},00;18,00`,
-      `${dear.id};${dear.tracking};20/11/2026;Frais trop hauts;;;5,00`,
+      `${dear.id};${dear.tracking};20/11/2026;Frais trop hauts;30,00;35,00;5,00`,
+      ';;;Somme reçue plus basse que le relevé;1132,50;1131,50;1,00',
     ])
     const pdf = await money.asAdmin('GET', `/api/admin/statements/${id}/claim.pdf`)
     expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])

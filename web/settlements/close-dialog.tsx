@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { closeAnswer, type StatementDetail } from '#features/settlements/contract.ts'
 import { MAX_GAP_REASON } from '#features/settlements/model.ts'
-import { formatDirhams, ZERO } from '#platform/kernel/money.ts'
+import { atLeastZero, centimes, formatDirhams, ZERO } from '#platform/kernel/money.ts'
 import { formatDay } from '#platform/kernel/time.ts'
 import { callApi } from '#web/api/api.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
@@ -23,15 +24,19 @@ interface CloseDialogProps {
 /** Closes a statement: « 55 commandes seront payées, au 14/11/2026. » A gap asks for a reason. */
 export function CloseDialog({ isOpen, statement, totals, paying, onClose, onSettled }: CloseDialogProps) {
   const hasGap = totals.gap !== ZERO
+  const isShort = totals.gap > ZERO
+  // Money that lacks is claimed unless somebody gives it up: a closed statement cannot claim it later.
+  const [isClaimed, setClaimed] = useState(true)
+  const gap = formatDirhams(atLeastZero(centimes(Math.abs(totals.gap))))
   const form = useApiForm({
     fields: {
-      reason: (typed) => (hasGap && typed === '' ? 'Écrivez pourquoi vous acceptez cet écart.' : null),
+      reason: (typed) => (hasGap && typed === '' ? 'Écrivez la raison de cet écart.' : null),
       claim_gap: () => null,
     },
     send: async ({ reason, claim_gap }) => {
-      const gap = hasGap ? { accept_gap: totals.gap / 100, reason, claim_gap: claim_gap === 'on' } : {}
+      const body = hasGap ? { accept_gap: totals.gap / 100, reason, claim_gap: claim_gap === 'on' } : {}
       const path = `/api/admin/statements/${statement.id}/close` as const
-      const { message } = await callApi(path, { method: 'POST', body: gap, answer: closeAnswer, timeoutSeconds: 60 })
+      const { message } = await callApi(path, { method: 'POST', body, answer: closeAnswer, timeoutSeconds: 60 })
       onClose()
       toast({ title: message })
     },
@@ -45,7 +50,7 @@ export function CloseDialog({ isOpen, statement, totals, paying, onClose, onSett
       isOpen={isOpen}
       onClose={onClose}
       title={`Clore le relevé ${statement.reference}`}
-      confirm={hasGap ? 'Accepter l’écart et clore' : 'Clore'}
+      confirm={!hasGap ? 'Clore' : isShort && isClaimed ? `Réclamer ${gap} et clore` : 'Accepter l’écart et clore'}
       failed="Le relevé n’a pas été clos"
     >
       <p>
@@ -55,12 +60,17 @@ export function CloseDialog({ isOpen, statement, totals, paying, onClose, onSett
       {hasGap && (
         <>
           <Field
-            label={`Pourquoi accepter cet écart de ${formatDirhams(totals.gap)}\u00A0?`}
+            label={`Raison de cet écart de ${gap}`}
+            hint="Par exemple&nbsp;: une commande manque dans l’enveloppe."
             maxLength={MAX_GAP_REASON}
             autoComplete="off"
             {...form.field('reason')}
           />
-          {totals.gap > ZERO && <Checkbox name="claim_gap">Réclamer aussi cette somme au livreur</Checkbox>}
+          {isShort && (
+            <Checkbox name="claim_gap" checked={isClaimed} onChange={({ target }) => setClaimed(target.checked)}>
+              Réclamer cette somme au livreur
+            </Checkbox>
+          )}
         </>
       )}
     </FormDialog>

@@ -1,5 +1,6 @@
+import { Link } from 'react-router'
 import { dueAnswer, type StatementHead, statementPage } from '#features/settlements/contract.ts'
-import { formatDirhams, minus, ZERO } from '#platform/kernel/money.ts'
+import { atLeastZero, formatDirhams, minus, ZERO } from '#platform/kernel/money.ts'
 import { formatDay } from '#platform/kernel/time.ts'
 import { addresses } from '#web/addresses.ts'
 import { useApi } from '#web/forms/use-api.ts'
@@ -14,6 +15,7 @@ import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import common from '#web/ui/common.module.css'
+import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Due } from './due.tsx'
 import { OpenClaims } from './open-claims.tsx'
@@ -65,13 +67,31 @@ const COLUMNS: readonly Column<StatementHead>[] = [
   },
 ]
 
-/** `418,00 DH`, *aucun*. */
+/** `418,00 DH en moins`, *aucun*. */
 function gapInWords({ net, received, acceptedGap }: StatementHead) {
   const gap = acceptedGap ?? minus(net, received)
-  return gap === ZERO ? <span className={common.faint}>aucun</span> : formatDirhams(gap)
+  if (gap === ZERO) return <span className={common.faint}>aucun</span>
+  return gap > ZERO ? `${formatDirhams(gap)} en moins` : `${formatDirhams(atLeastZero(minus(ZERO, gap)))} en trop`
 }
 
 const CARD = ['reference state', 'paid lines', 'received gap']
+
+/** Statements that somebody has begun to check, before anything else: the list of all stands below a courier's money. */
+function OpenStatements({ statements }: { statements: readonly StatementHead[] }) {
+  const open = statements.filter(({ closedAt }) => closedAt === null)
+  if (open.length === 0) return null
+  return (
+    <Notice tone="warn" title={open.length > 1 ? `${open.length} relevés à clore` : '1 relevé à clore'}>
+      <ul className={style.open} aria-label="Relevés à clore">
+        {open.map(({ id, reference, courier, lines }) => (
+          <li key={id}>
+            <Link to={`${addresses.admin.settlements}/${id}`}>{reference}</Link>, {courier.name}, {lines} lignes
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
 
 /** Money that couriers have, what they are asked for, and their statements. */
 export function SettlementList() {
@@ -80,6 +100,7 @@ export function SettlementList() {
   const statements = useApi(withQuery('/api/admin/statements', pageIn(address)), statementPage)
   return (
     <ListPage>
+      <OpenStatements statements={statements.data?.data ?? []} />
       <section className={common.stack} aria-labelledby="dehors">
         <div className={style.head}>
           <h2 id="dehors">L’argent dehors</h2>

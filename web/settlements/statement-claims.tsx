@@ -24,6 +24,7 @@ export function StatementClaims({ statement, claims, onChanged }: StatementClaim
   const [problem, setProblem] = useState<string | null>(null)
   if (claims.length === 0) return null
   const path = `/api/admin/statements/${statement.id}` as const
+  const file = `reclamation-${statement.reference.replace(/[^\p{L}\d]+/gu, '-')}`
   const markSent = async () => {
     setBusy(true)
     setProblem(null)
@@ -48,8 +49,8 @@ export function StatementClaims({ statement, claims, onChanged }: StatementClaim
         </Notice>
       )}
       <div className={classes(common.wrap, common.middle)}>
-        <ExportButton path={`${path}/claim.pdf`} file="reclamation.pdf" label="Lettre (PDF)" />
-        <ExportButton path={`${path}/claim.csv`} file="reclamation.csv" label="Tableau (CSV)" />
+        <ExportButton path={`${path}/claim.pdf`} file={`${file}.pdf`} label="Lettre (PDF)" />
+        <ExportButton path={`${path}/claim.csv`} file={`${file}.csv`} label="Tableau (CSV)" />
         {claims.some(({ sentAt, settledAt }) => !sentAt && !settledAt) && (
           <Button look="secondary" size="small" busy={isBusy} onClick={markSent}>
             Noter comme envoyée

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { STATUS_NAMES } from '#features/orders/model.ts'
+import { PARCEL_STATE_NAMES } from '#features/parcels/model.ts'
 import type { StatementLine } from '#features/settlements/contract.ts'
 import { type LineDecision, VERDICT_NAMES, type Verdict } from '#features/settlements/model.ts'
 import {
@@ -18,7 +19,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import type { IconName } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 import style from './settlements.module.css'
 
 const WORST_FIRST = Object.keys(VERDICT_NAMES) as Verdict[]
@@ -59,17 +60,29 @@ export function StatementLines({ rows, actions }: LinesProps) {
   const others = sorted(rows.filter((line) => !isQuiet(line)))
   return (
     <>
-      {others.length > 0 && <Lines label="Lignes à vérifier" rows={others} actions={actions} />}
+      {others.length > 0 && <Lines label="Lignes à vérifier" rows={others} all={rows} actions={actions} />}
       {quiet.length > 0 && (
         <details className={style.quiet} open={others.length === 0 && quiet.length <= STEP}>
           <summary>
-            {quiet.length > 1 ? `${quiet.length} lignes conformes` : '1 ligne conforme'} ({formatDirhams(sumOf(quiet))})
+            {quietInWords(quiet)}
+            <Icon name="chevron-down" size={16} />
           </summary>
-          <Lines label="Lignes conformes" rows={quiet} actions={actions} />
+          <Lines label="Lignes conformes" rows={quiet} all={rows} actions={actions} />
         </details>
       )}
     </>
   )
+}
+
+/** « 51 lignes conformes, 11 retours facturés au tarif (28 223,66 DH) » */
+function quietInWords(rows: readonly StatementLine[]): string {
+  const returns = rows.filter(({ verdict }) => verdict === 'return_fee').length
+  const right = rows.length - returns
+  const words = [
+    right > 0 && (right > 1 ? `${right} lignes conformes` : '1 ligne conforme'),
+    returns > 0 && (returns > 1 ? `${returns} retours facturés au tarif` : '1 retour facturé au tarif'),
+  ]
+  return `${words.filter(Boolean).join(', ')} (${formatDirhams(sumOf(rows))})`
 }
 
 const sumOf = (rows: readonly StatementLine[]): Centimes => plus(...rows.map(({ collected }) => collected ?? ZERO))
@@ -77,13 +90,19 @@ const sumOf = (rows: readonly StatementLine[]): Centimes => plus(...rows.map(({ 
 /** Lines of a statement that is not stored yet. */
 export const PreviewedLines = ({ rows }: Pick<LinesProps, 'rows'>) => <StatementLines rows={rows} />
 
-function Lines({ label, rows, actions }: LinesProps & { label: string }) {
+interface ShownLinesProps extends LinesProps {
+  label: string
+  /** Every line of the list, among which one that stands twice finds the other. */
+  all: readonly StatementLine[]
+}
+
+function Lines({ label, rows, all, actions }: ShownLinesProps) {
   const [shown, setShown] = useState(STEP)
   return (
     <>
       <ol className={style.rows} aria-label={label}>
         {rows.slice(0, shown).map((line) => (
-          <Line key={line.row} line={line} actions={actions} />
+          <Line key={line.row} line={line} all={all} actions={actions} />
         ))}
       </ol>
       {rows.length > shown && (
@@ -95,7 +114,7 @@ function Lines({ label, rows, actions }: LinesProps & { label: string }) {
   )
 }
 
-function Line({ line, actions }: { line: StatementLine; actions: LinesProps['actions'] }) {
+function Line({ line, all, actions }: Pick<ShownLinesProps, 'all' | 'actions'> & { line: StatementLine }) {
   const { row, tracking, reference, orderId, verdict, collected, fee } = line
   return (
     <li className={style.line} data-verdict={verdict}>
@@ -119,7 +138,7 @@ function Line({ line, actions }: { line: StatementLine; actions: LinesProps['act
       </p>
       <div className={style.verdict}>
         <Badge {...LOOKS[verdict]}>{VERDICT_NAMES[verdict]}</Badge>
-        <p className={common.note}>{explain(line)}</p>
+        <p className={common.note}>{explain(line, all)}</p>
       </div>
       {actions && <div className={style.choice}>{actions(line)}</div>}
     </li>
@@ -129,7 +148,7 @@ function Line({ line, actions }: { line: StatementLine; actions: LinesProps['act
 const away = (amount: Centimes): Centimes => atLeastZero(centimes(Math.abs(amount)))
 
 /** What the verdict says in figures: « 400,00 au lieu de 418,00 DH ». */
-function explain(line: StatementLine): string {
+function explain(line: StatementLine, all: readonly StatementLine[]): string {
   const { verdict, order, collected, fee, expectedFee } = line
   switch (verdict) {
     case 'unreadable':
@@ -137,11 +156,11 @@ function explain(line: StatementLine): string {
     case 'unknown':
       return line.tracking === null && line.reference === null
         ? 'Sans suivi ni numéro, par exemple un total.'
-        : 'Aucune commande de ce livreur n’a ce numéro.'
+        : 'Aucune commande de ce livreur n’a ce numéro\u00A0: c’est peut-être le colis d’une autre boutique.'
     case 'twice':
-      return 'Cette commande est déjà plus haut dans la liste.'
+      return twinInWords(line, all)
     case 'not_delivered':
-      return order ? `Chez nous\u00A0: ${STATUS_NAMES[order.status]}.` : ''
+      return whereInWords(order)
     case 'already_paid':
       return line.countedIn ? `Dans le relevé ${line.countedIn}.` : 'Son paiement est déjà noté.'
     case 'not_paid':
@@ -165,6 +184,19 @@ function explain(line: StatementLine): string {
   }
 }
 
+function twinInWords({ row, orderId }: StatementLine, all: readonly StatementLine[]): string {
+  const twin = all.find((line) => line.orderId === orderId && line.row < row && line.decision !== 'dropped')
+  return twin ? `Déjà payée à la ligne ${twin.row} de la liste.` : 'Cette commande est déjà plus haut dans la liste.'
+}
+
+/** The courier's own word about the parcel stands beside the status: « en retour » and paid do not go together. */
+function whereInWords(order: StatementLine['order']): string {
+  if (!order) return ''
+  if (order.status === 'delivered') return 'Marquée livrée avec ce relevé.'
+  const parcel = order.parcel ? ` Colis\u00A0: ${PARCEL_STATE_NAMES[order.parcel]}.` : ''
+  return `Chez nous\u00A0: ${STATUS_NAMES[order.status]}.${parcel}`
+}
+
 const gapOf = (missing: Centimes, amount: Centimes): string =>
   `Dû\u00A0: ${formatDirhams(amount)}, ${missing > ZERO ? `il manque ${formatDirhams(missing)}` : `${formatDirhams(away(missing))} de trop`}.`
 
@@ -178,6 +210,10 @@ export function decisionWords(decision: LineDecision, line: StatementLine): stri
     case 'amount_gap': {
       const missing = line.order && line.collected !== null ? minus(line.order.amount, line.collected) : ZERO
       return missing > ZERO ? `Accepter (perte ${formatShortDirhams(missing)})` : 'Accepter'
+    }
+    case 'fee_gap': {
+      const excess = plus(...line.differences.map(({ due }) => due))
+      return excess > ZERO ? `Accepter (perte ${formatShortDirhams(excess)})` : 'Accepter'
     }
     case 'right':
       return 'Compter'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
   lineAnswer,
@@ -64,6 +64,14 @@ function Statement({ detail, reload }: { detail: StatementDetail; reload: () => 
   const [busyRow, setBusyRow] = useState<number | null>(null)
   const [named, setNamed] = useState<StatementLine | null>(null)
   const [isClosing, setClosing] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasOpen = useRef(isOpen)
+
+  // What comes next, the letter, stands at the top: a closed statement leaves nothing to do where its button was.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) heading.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
 
   const decide = async (line: StatementLine, body: { decision?: LineDecision; OrderID?: number }) => {
     setBusyRow(line.row)
@@ -83,7 +91,7 @@ function Statement({ detail, reload }: { detail: StatementDetail; reload: () => 
 
   return (
     <>
-      <Head detail={detail} />
+      <Head detail={detail} heading={heading} />
       {!fees_compared && (
         <Notice>Cette liste ne dit pas les frais&nbsp;: ils ne sont pas comparés à votre tarif.</Notice>
       )}
@@ -142,11 +150,19 @@ function Statement({ detail, reload }: { detail: StatementDetail; reload: () => 
   )
 }
 
-function Head({ detail: { statement, totals, tolerance } }: { detail: StatementDetail }) {
+interface HeadProps {
+  detail: StatementDetail
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+function Head({ detail: { statement, totals, tolerance, claims }, heading }: HeadProps) {
+  const isGapClaimed = claims.some(({ kind }) => kind === 'gap')
   return (
     <header className={common.stack}>
       <div className={classes(common.wrap, common.middle)}>
-        <h2 className={style.name}>Relevé {statement.reference}</h2>
+        <h2 ref={heading} tabIndex={-1} className={style.name}>
+          Relevé {statement.reference}
+        </h2>
         {statement.closedAt ? (
           <Badge tone="ok" icon="check">
             clos
@@ -169,7 +185,8 @@ function Head({ detail: { statement, totals, tolerance } }: { detail: StatementD
       {statement.closedAt && <TotalsInWords totals={totals} />}
       {statement.acceptedGap !== null && statement.acceptedGap !== ZERO && (
         <p className={common.quiet}>
-          Écart accepté&nbsp;: {formatDirhams(statement.acceptedGap)}. {statement.gapReason}
+          {isGapClaimed ? 'Écart réclamé' : 'Écart accepté'}&nbsp;: {formatDirhams(statement.acceptedGap)}.{' '}
+          {statement.gapReason}
         </p>
       )}
     </header>

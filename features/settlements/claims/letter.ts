@@ -8,39 +8,39 @@ import { drawTable } from '#platform/pdf/table.ts'
 import { CLAIM_NAMES } from '../model.ts'
 import type { Claim } from './queries.ts'
 
-/** A claim of a letter: what the courier owed for an order, what it paid, and the difference. */
-export interface ClaimedRow {
+/** A claim of a letter: what was expected, what the courier counted, and the difference between them. */
+interface ClaimedRow {
   claim: Claim
-  /** Null where it is not about the order's amount. */
-  owed: Centimes | null
-  paid: Centimes | null
+  /** Null where nothing was counted: a lost parcel. */
+  expected: Centimes | null
+  counted: Centimes | null
 }
 
-export const claimedRow = (claim: Claim): ClaimedRow => {
-  const isAmount = claim.kind === 'amount' || claim.kind === 'missing'
-  return {
-    claim,
-    owed: isAmount ? claim.amount : null,
-    paid: isAmount && claim.amount !== null ? minus(claim.amount, claim.due) : null,
-  }
+function claimedRow(claim: Claim): ClaimedRow {
+  const { kind, amount, received, fee, due } = claim
+  if (kind === 'gap' && received !== null) return { claim, expected: plus(received, due), counted: received }
+  if (kind === 'fee' && fee !== null) return { claim, expected: minus(fee, due), counted: fee }
+  if ((kind === 'amount' || kind === 'missing') && amount !== null)
+    return { claim, expected: amount, counted: minus(amount, due) }
+  return { claim, expected: null, counted: null }
 }
 
 const dayOf = (at: Date | null): string => (at === null ? '' : formatDay(localDay(at)))
 
-const HEAD = ['Commande', 'Suivi', 'Livrée le', 'Objet', 'Montant dû (DH)', 'Montant versé (DH)', 'Différence (DH)']
+const HEAD = ['Commande', 'Suivi', 'Livrée le', 'Objet', 'Attendu (DH)', 'Compté (DH)', 'Différence (DH)']
 
 /** The claims of a statement as a spreadsheet. */
 export const claimTable = (claims: readonly Claim[]): CsvCell[][] => [
   HEAD,
   ...claims
     .map(claimedRow)
-    .map(({ claim, owed, paid }): CsvCell[] => [
+    .map(({ claim, expected, counted }): CsvCell[] => [
       claim.orderId ?? '',
       claim.tracking ?? '',
       dayOf(claim.deliveredAt),
       CLAIM_NAMES[claim.kind],
-      owed === null ? '' : { amount: owed },
-      paid === null ? '' : { amount: paid },
+      expected === null ? '' : { amount: expected },
+      counted === null ? '' : { amount: counted },
       { amount: claim.due },
     ]),
 ]
@@ -52,8 +52,8 @@ const COLUMNS = [
   { title: 'Suivi', width: 86, align: 'left' },
   { title: 'Livrée le', width: 62, align: 'left' },
   { title: 'Objet', width: 97, align: 'left' },
-  { title: 'Dû', width: 62, align: 'right' },
-  { title: 'Versé', width: 62, align: 'right' },
+  { title: 'Attendu', width: 62, align: 'right' },
+  { title: 'Compté', width: 62, align: 'right' },
   { title: 'Différence', width: 64, align: 'right' },
 ] as const
 
@@ -96,7 +96,7 @@ function drawText(pdf: Pdf, ...paragraphs: readonly string[]): void {
   pdf.y += 6
 }
 
-const rowOf = ({ claim, owed, paid }: ClaimedRow) => {
+const rowOf = ({ claim, expected, counted }: ClaimedRow) => {
   const sum = (amount: Centimes | null) => (amount === null ? '' : plain(amount))
   return {
     cells: [
@@ -104,8 +104,8 @@ const rowOf = ({ claim, owed, paid }: ClaimedRow) => {
       claim.tracking ?? '',
       dayOf(claim.deliveredAt),
       SHORT_NAMES[claim.kind],
-      sum(owed),
-      sum(paid),
+      sum(expected),
+      sum(counted),
       sum(claim.due),
     ],
   }

@@ -74,7 +74,8 @@ const selectClaims = (db: DbOrTx) =>
       deliveredAt: sql<Date | null>`case when ${parcels.state} = 'delivered' then ${parcels.stateAt} end`.mapWith(
         parcels.stateAt,
       ),
-      collected: sql<Centimes | null>`(select ${statementLines.collected} from ${statementLines}
+      received: statements.received,
+      fee: sql<Centimes | null>`(select ${statementLines.fee} from ${statementLines}
         where ${statementLines.statementId} = ${claims.statementId} and ${statementLines.orderId} = ${claims.orderId}
           and ${statementLines.decision} = 'claimed')`.mapWith(orders.collected),
       openedAt: claims.openedAt,
