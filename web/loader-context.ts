@@ -29,7 +29,7 @@ export interface PageServices {
     rates: Rates
     feesInWords: string
   }>
-  /** Who sells, fact by fact. */
+  /** The seller, fact by fact. */
   sellerFacts(): Promise<SellerFacts>
   /** The shop's address on the internet, without a slash at the end. */
   publicUrl: string

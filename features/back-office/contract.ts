@@ -297,7 +297,7 @@ const waiting = z.object({ count: z.int(), amount: dirhams })
 export const toDo = z.object({
   /** Pending and not confirmed: somebody calls, and confirms or cancels. */
   pendingOrders: z.int(),
-  /** What there is to call. */
+  /** The calls that wait. */
   calls: listCounts,
   /** Pending for longer than `OLD_ORDER_HOURS`. */
   oldOrders: z.int(),

@@ -163,7 +163,7 @@ export const listCountFields = {
   none: z.int(),
   promised: z.int(),
   later: z.int(),
-  /** Of the later ones, those of tomorrow. */
+  /** The part of the later ones that is for tomorrow. */
   tomorrow: z.int(),
   unreachable: z.int(),
   wrongNumber: as('wrong_number', z.int()),

@@ -12,7 +12,7 @@ const MOST_COUNTED = 20_000
 const DELIVERED = sql`deleted_at is null and status = 'delivered'`
 
 /**
- * What the shop may say of itself in public, from its delivered orders at `now`. A figure below its threshold is null, so
+ * Figures that the shop may show in public, from its delivered orders at `now`. A figure below its threshold is null, so
  * that a page leaves it out. Delivered orders are rounded down, to tens and from a thousand on to hundreds, and counted up to
  * 20,000: the page never claims one too many, and tells no competitor the day's orders.
  */

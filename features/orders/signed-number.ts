@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MAX_ID, type OrderId } from '#platform/kernel/ids.ts'
 
-/** What a signature opens. Each has its own: the link of one opens nothing of another. */
+/** The things that a signature opens. Each has its own: the link of one opens nothing of another. */
 type Purpose =
   /** Following an order. */
   | 'order'

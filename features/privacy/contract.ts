@@ -71,7 +71,7 @@ export const customerData = record({
         'staff_notes',
         z.array(record({ writtenAt: as('at', instant), staffNote: as('note', z.string()) })),
       ),
-      /** What she answered on her own page. */
+      /** Her answers on her own page. */
       ownAnswers: as(
         'own_answers',
         z.array(record({ at: instant, outcome: named(OUTCOME_NAMES), wishDay: as('wish_day', nullableText) })),

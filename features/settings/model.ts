@@ -107,7 +107,7 @@ export interface SellerFact {
   value: string
 }
 
-/** Who sells, for the pages that say it in full; facts that are not entered are left out. */
+/** The seller, for the pages that say it in full; facts that are not entered are left out. */
 export interface SellerFacts {
   identity: readonly SellerFact[]
   licences: readonly SellerFact[]

@@ -1,6 +1,6 @@
 import { type Centimes, centimes } from '#platform/kernel/money.ts'
 
-/** What a cell says of an amount. An empty cell is unknown, and never nothing. */
+/** An amount as a cell gives it. An empty cell is unknown, and never nothing. */
 export type ReadAmount = Centimes | 'unknown' | 'unreadable'
 
 const DIGITS = /^(?<whole>\d{1,10}|\d{1,3}(?: \d{3}){1,3}|\d{1,3}(?:,\d{3}){2,3}|\d{1,3}(?:\.\d{3}){2,3})$/

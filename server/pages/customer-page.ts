@@ -102,7 +102,7 @@ export const customerPageRoutes =
     }
   }
 
-/** What the page says of an answer that was refused; other errors are thrown on. */
+/** The page’s words about an answer that was refused; other errors are thrown on. */
 function whatWentWrong(error: unknown, sent: Sent): { sent: Sent; status: number } {
   if (error instanceof Overload && error.status === 429)
     return { sent: { ...sent, retryAfterSeconds: error.retryAfterSeconds }, status: 429 }

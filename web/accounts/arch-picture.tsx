@@ -1,10 +1,10 @@
 import style from './arch-picture.module.css'
 
 export interface Scene {
-  /** Of 640 pixels. */
+  /** Its width is 640 pixels. */
   avif: string
   webp: string
-  /** Of 320 pixels, for phones. */
+  /** Its width is 320 pixels, for phones. */
   small: string
 }
 

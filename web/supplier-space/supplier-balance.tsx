@@ -20,7 +20,7 @@ interface SupplierBalanceProps {
   withdrawable: Centimes | null
   /** Gains of orders that are not delivered yet. */
   toCome: Centimes | null
-  /** Of delivered orders that a courier has not paid yet. */
+  /** Gains of delivered orders that a courier has not paid yet. */
   waiting: Centimes | null
   /** Requested, and not decided yet. */
   requested: Centimes | null

@@ -4,7 +4,7 @@ import { classes } from './class-names.ts'
 import common from './common.module.css'
 import { Icon } from './icon.tsx'
 
-/** What lets somebody order from a stranger, in a line; the terms say it in full. */
+/** Reasons to order from a stranger, in a line; the terms say it in full. */
 export const ParcelPromise = ({ className }: { className?: string | undefined }) => (
   <p className={classes(common.iconed, className)}>
     <Icon name="box" />

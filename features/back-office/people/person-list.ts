@@ -72,7 +72,7 @@ interface Figures extends Record<string, unknown> {
   spent: Centimes
 }
 
-/** What the orders of each of these phones came to. Money that never came was not spent. */
+/** Sums of the orders of each of these phones. Money that never came was not spent. */
 export async function figuresOf(db: DbOrTx, phones: readonly string[]): Promise<ReadonlyMap<string, Figures>> {
   const { rows } = await db.execute<Figures>(sql`
     select phone, count(*)::int as orders,

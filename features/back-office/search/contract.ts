@@ -16,7 +16,7 @@ const foundCustomer = record({
 
 export type FoundCustomer = z.output<typeof foundCustomer>
 
-/** What the search over everything finds: at most `FOUND_OF_EACH` of each kind. */
+/** Results of the search over everything: at most `FOUND_OF_EACH` of each kind. */
 export const found = z.object({
   orders: z.array(
     record({

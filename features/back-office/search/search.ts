@@ -11,7 +11,7 @@ import { FOUND_OF_EACH } from '../model.ts'
 import { TOO_SHORT_FOR_PHONE } from '../orders/order-list.ts'
 import type { FoundCustomer } from './contract.ts'
 
-/** What stands before a number, as people write it: `n° 123`, `#123`. */
+/** A number’s prefix, as people write it: `n° 123`, `#123`. */
 const BEFORE_A_NUMBER = /^\s*(?:n\s*[°ºo]?\.?|#)\s*(?=\d)/i
 
 /**

@@ -34,7 +34,7 @@ export const customerRequest = record({
   city: as('City', orNull(z.optional(z.nullable(oneLine(60, 0))))),
   day: orNull(z.optional(z.nullable(text(10, 0)))),
   reason: as('Reason', orNull(z.optional(z.nullable(cancelReason)))),
-  /** Of a correction that costs something else: agrees to what was shown. */
+  /** Agrees to the total that was shown, when a correction changes it. */
   digest: orNull(z.optional(z.nullable(text(100, 0)))),
   lastChange: as('seen_updated_at', orNull(z.optional(z.nullable(instant)))),
 })

@@ -20,7 +20,7 @@ const agentFigures = record({
   days: z.array(record({ day: z.string(), ...figures })),
 })
 
-/** Of each person whom the caller may see, in order of name; and of all together, with how many they are. */
+/** Figures of each person whom the caller may see, in order of name; and of all together, with how many they are. */
 export const callFigures = record({
   data: z.array(agentFigures),
   shop: record({ agents: z.int(), ...figures }),

@@ -84,7 +84,7 @@ export async function placeOrder(tx: Tx, call: OrderCall, now: Date): Promise<Pl
   await publish(tx, 'order placed', { id, collected: figures.collected, city: customer.city, flags })
   if (origin === 'promo') await publish(tx, 'promo code used', { id, supplierId: supplierId! })
   const { collected, gain, discountPercent: _, ...shown } = figures
-  // Who orders for somebody else is not shown the letters by which that person confirms.
+  // A person who orders for somebody else is not shown the letters by which that person confirms.
   const own = origin === 'supplier' ? { collected, gain } : { code: confirmationCode(id, trackingKey) }
   return { id, status: 'pending', ...shown, ...own, tracking: trackingPath(id, trackingKey) }
 }

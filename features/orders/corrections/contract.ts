@@ -81,7 +81,7 @@ export const mergeAnswer = z.union([
 /** An order as its correction begins. */
 export const correctableOrder = record({
   id: as('OrderID', id<OrderId>()),
-  /** Who placed it: products of a supplier's order stay as they are. */
+  /** The account that placed it: products of a supplier's order stay as they are. */
   origin: z.enum(['supplier', 'promo', 'direct']),
   recipient: as('customer_info', record(recipientFields)),
   note: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { localDay } from '#platform/kernel/time.ts'
 /** A date is named from the deliveries of orders of so many local days. */
 export const DAYS_COUNTED = 90
 
-/** Of more deliveries to a city the newest speak for all: anybody may ask, and reading them all takes longer as a shop grows. */
+/** The newest deliveries to a city speak for all when there are more: anybody may ask, and reading them all takes longer as a shop grows. */
 export const MOST_DELIVERIES = 500
 
 /** Fewer deliveries than these say nothing about the next one. */
