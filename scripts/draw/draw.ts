@@ -80,7 +80,9 @@ const SCENES = {
   'sign-up': 'pack-grand-soin',
   lost: 'eau-de-rose-kelaat-mgouna@texture',
   argan: 'huile-argan-pure@texture',
+  cream: 'lait-hydratant-corps-amande-douce@texture',
   ghassoul: 'masque-purifiant-ghassoul@texture',
+  serum: 'serum-eclat-vitamine-c@texture',
   spirulina: 'spiruline-120-comprimes@texture',
 } as const
 

@@ -1,14 +1,17 @@
+import cream from '#web/assets/scenes/cream-320.webp'
+import rose from '#web/assets/scenes/lost-320.webp'
+import serum from '#web/assets/scenes/serum-320.webp'
+import spirulina from '#web/assets/scenes/spirulina-320.webp'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
 import style from './benefits.module.css'
 import sections from './sections.module.css'
 
-const BENEFITS: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: 'drop', title: 'Hydrater', text: 'Laits, beurres et sérums qui gardent la peau souple du matin au soir.' },
-  { icon: 'sun', title: 'Protéger', text: 'Des soins solaires légers, à porter chaque jour de l’année.' },
-  { icon: 'star', title: 'Unifier', text: 'Crèmes éclaircissantes et anti-taches, pour un teint plus égal.' },
-  { icon: 'heart', title: 'Fortifier', text: 'Des compléments pour la forme, la peau et les cheveux.' },
+const BENEFITS = [
+  { picture: rose, title: 'Hydrater', text: 'Laits, beurres et sérums qui gardent la peau souple du matin au soir.' },
+  { picture: cream, title: 'Protéger', text: 'Des soins solaires légers, à porter chaque jour de l’année.' },
+  { picture: serum, title: 'Unifier', text: 'Crèmes éclaircissantes et anti-taches, pour un teint plus égal.' },
+  { picture: spirulina, title: 'Fortifier', text: 'Des compléments pour la forme, la peau et les cheveux.' },
 ]
 
 export function Benefits() {
@@ -17,10 +20,10 @@ export function Benefits() {
       <div className={classes(common.stack, sections.head)}>
         <h2 id="bienfaits">Ce que nos soins font pour vous</h2>
       </div>
-      <ul className={classes(common.stack, common.gap3, style.benefits)}>
-        {BENEFITS.map(({ icon, title, text }) => (
+      <ul className={style.benefits}>
+        {BENEFITS.map(({ picture, title, text }) => (
           <li key={title} className={style.benefit}>
-            <Icon name={icon} size={28} />
+            <img src={picture} alt="" width={320} height={320} loading="lazy" decoding="async" />
             <h3>{title}</h3>
             <p>{text}</p>
           </li>

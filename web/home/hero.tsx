@@ -11,7 +11,7 @@ import sections from './sections.module.css'
 
 const SIZES = '(min-width: 1280px) 630px, (min-width: 1024px) 49vw, (min-width: 768px) 44vw, 92vw'
 
-const FACTS = ['Sans compte ni carte', 'Vous ouvrez avant de payer', 'Sept jours pour changer d’avis'] as const
+const FACTS = ['Sans compte', 'Vous ouvrez avant de payer', '7\u00A0jours pour changer d’avis'] as const
 
 export function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl: string }) {
   return (

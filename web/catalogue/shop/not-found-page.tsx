@@ -5,7 +5,7 @@ import small from '#web/assets/scenes/lost-320.avif'
 import avif from '#web/assets/scenes/lost-640.avif'
 import webp from '#web/assets/scenes/lost-640.webp'
 import type { PageServices } from '#web/loader-context.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Input } from '#web/ui/field.tsx'
@@ -38,7 +38,6 @@ export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
           <span className={classes(tones.accent, common.small, common.strong, style.code)}>Erreur 404</span>
           <h1>Cette page n’existe pas ou n’existe plus</h1>
           <p>L’adresse contient peut-être une faute, ou le produit n’est plus vendu.</p>
-          <ButtonLink to={addresses.shop}>Voir la boutique</ButtonLink>
           <search className={style.searching}>
             <form className={style.form} action={addresses.shop}>
               <Input
@@ -52,15 +51,12 @@ export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
                 enterKeyHint="search"
                 autoComplete="off"
               />
-              <Button type="submit" look="secondary">
-                Rechercher
-              </Button>
+              <Button type="submit">Rechercher</Button>
             </form>
           </search>
           <p className={classes(common.wrap, common.targets, style.links)}>
-            <Link to={addresses.home}>Revenir à l’accueil</Link>
+            <Link to={addresses.shop}>Voir la boutique</Link>
             <Link to={addresses.followOrder}>Suivre ma commande</Link>
-            <Link to={addresses.contact}>Nous écrire</Link>
           </p>
         </div>
         <picture>
