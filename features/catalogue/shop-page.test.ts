@@ -54,13 +54,13 @@ describe('a search', () => {
       ['Lait hydratant', 'cosmetic', 'Avec de la crème de rose.'],
       ['Crème solaire SPF\u00A050', 'cosmetic', 'Protège.'],
       ['Oméga 3', 'supplement', 'Huile de poisson, à l’ÂNETH.'],
-      ['100 % rose', 'pack', 'Trois soins.'],
+      ['100 % rose', 'pack', 'Trois soins à la vitamine B6.'],
     ] as const)
       await shop.addProduct({ name, category, description })
   })
 
   test('sees neither accents nor case', async () => {
-    expect(await found('CREME')).toEqual(['Crème solaire SPF\u00A050'])
+    expect(await found('CREME SOLAIRE')).toEqual(['Crème solaire SPF\u00A050'])
     expect(await found('oméga')).toEqual(['Oméga 3'])
   })
 
@@ -72,10 +72,16 @@ describe('a search', () => {
     expect((await ask({ search: 'alim', category: 'pack' })).products).toEqual([])
   })
 
-  test('reads the descriptions when no product is called so, and only then', async () => {
+  test('reads the texts as well, and products that are called so come first', async () => {
     expect(await found('poisson aneth')).toEqual(['Oméga 3'])
     expect(await found('omega poisson')).toEqual(['Oméga 3'])
-    expect(await found('rose')).toEqual(['100 % rose'])
+    expect(await found('rose')).toEqual(['100 % rose', 'Lait hydratant'])
+    expect(await found('CREME')).toEqual(['Crème solaire SPF\u00A050', 'Lait hydratant'])
+    expect((await ask({ search: 'rose' })).counts).toEqual({ cosmetic: 1, supplement: 0, pack: 1 })
+  })
+
+  test('in an order of the visitor’s own puts no name first', async () => {
+    expect(namesOf((await ask({ search: 'rose', sort: 'price' })).products)).toEqual(['Lait hydratant', '100 % rose'])
   })
 
   test('finds what an edit and an import have made of a product', async () => {
@@ -96,7 +102,8 @@ describe('a search', () => {
     await shop.db.execute(sql`update products set deleted_at = now() where name like 'Baume%'`)
   })
 
-  test('of a letter or two finds the words that begin so', async () => {
+  test('of a letter or two finds the words that begin so in names, and whole ones in texts', async () => {
+    expect([await found('b6'), await found('vi')]).toEqual([['100 % rose'], []])
     expect(await found('so')).toEqual(['Crème solaire SPF\u00A050'])
     expect(await found('50')).toEqual(['Crème solaire SPF\u00A050'])
     expect(await found('3')).toEqual(['Oméga 3'])

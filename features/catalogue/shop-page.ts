@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, like, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { escapeLike } from '#platform/db/list-page.ts'
@@ -27,13 +27,14 @@ export async function browseShop(
   db: DbOrTx,
   { category, search, sort, page }: ShopRequest,
 ): Promise<ShopPage<FullCard>> {
-  const { matches, counts } = await searchProducts(db, search)
+  const { matches, named } = searchProducts(search)
+  const counts = await countOnSale(db, matches)
   const foundAnywhere = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const found = category ? counts[category] : foundAnywhere
   const last = lastPage(found, SHOP_PAGE)
   const where = and(onSale, category ? eq(products.category, category) : undefined, matches)
   return {
-    products: found === 0 || page > last ? [] : await loadPage(db, where, sort, page),
+    products: found === 0 || page > last ? [] : await loadPage(db, where, named, sort, page),
     page: Math.min(page, last),
     lastPage: last,
     found,
@@ -46,22 +47,20 @@ export async function browseShop(
 interface Search {
   /** Undefined without words. */
   matches: SQL | undefined
-  counts: Record<Category, number>
+  /** Those of the matches that are called so. */
+  named: SQL | undefined
 }
 
 /** PostgreSQL has no text with a NUL in it. */
 const typedMeanings = (search: string) => meaningsIn(searchedWords(search.replaceAll('\0', ' ')).slice(0, MAX_WORDS))
 
-/** Searches names and categories; descriptions as well when no product on sale matches by these. */
-async function searchProducts(db: DbOrTx, search: string): Promise<Search> {
+/** Searches each word in names, in categories and in all texts. */
+function searchProducts(search: string): Search {
   const meanings = typedMeanings(search)
   const where = (matches: (word: string) => SQL | undefined) =>
     and(...meanings.map((ways) => or(...ways.map((way) => and(...way.map(matches))))))
-  const named = where((word) => or(isInName(word), isOf(categoriesLike(word))))
-  const counts = await countOnSale(db, named)
-  const described = where(isDescribed)
-  if (!described || CATEGORIES.some((category) => counts[category] > 0)) return { matches: named, counts }
-  return { matches: described, counts: await countOnSale(db, described) }
+  const isNamed = (word: string) => or(isInName(word), isOf(categoriesLike(word)))
+  return { matches: where((word) => or(isNamed(word), isDescribed(word))), named: where(isNamed) }
 }
 
 const categoriesLike = (word: string): Category[] =>
@@ -79,13 +78,10 @@ function isInName(word: string): SQL | undefined {
     : like(products.search, `%${escaped}%`)
 }
 
-/**
- * Matches words of the name or the description that begin so, and categories of that name. A word of signs alone matches all.
- */
+/** Matches words of the texts that begin so; shorter words match whole ones. A word of signs alone is in names only. */
 function isDescribed(word: string): SQL | undefined {
-  const beginnings = wordsIn(word)
-  if (beginnings.length === 0) return undefined
-  return or(and(...beginnings.map((beginning) => like(products.words, `% ${beginning}%`))), isOf(categoriesLike(word)))
+  const end = word.length < MIN_INFIX_LENGTH ? ' %' : '%'
+  return and(...wordsIn(word).map((beginning) => like(sql`${products.words} || ' '`, `% ${beginning}${end}`)))
 }
 
 const SORTS: Record<ShopSort, { column: PgColumn; isDescending: boolean }> = {
@@ -96,14 +92,21 @@ const SORTS: Record<ShopSort, { column: PgColumn; isDescending: boolean }> = {
   name: { column: products.search, isDescending: false },
 }
 
-function loadPage(db: DbOrTx, where: SQL | undefined, sort: ShopSort, page: number): Promise<FullCard[]> {
+/** In the shop's own order, products that are called so come before those that only speak of it. */
+function loadPage(
+  db: DbOrTx,
+  where: SQL | undefined,
+  named: SQL | undefined,
+  sort: ShopSort,
+  page: number,
+): Promise<FullCard[]> {
   const { column, isDescending } = SORTS[sort]
   const direction = isDescending ? desc : asc
   return db
     .select(CARD_COLUMNS)
     .from(products)
     .where(where)
-    .orderBy(direction(column), direction(products.id))
+    .orderBy(...(named && sort === 'first' ? [desc(named)] : []), direction(column), direction(products.id))
     .limit(SHOP_PAGE)
     .offset((page - 1) * SHOP_PAGE)
 }
