@@ -7,6 +7,8 @@ export type DemoProduct = {
   /** Names the product's pictures; stable across seeds. */
   slug: string
   name: string
+  /** A pack's, in a few words. */
+  contents?: string
   description: string
   usage: string
   /** A pack has those of what is in it. */
@@ -634,6 +636,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-routine-eclat',
     name: 'Pack Routine éclat',
+    contents: 'Gel nettoyant, crème, sérum',
     description:
       'Trois gestes pour un teint lumineux\u00A0: le gel nettoyant à l’aloe vera, le sérum à la vitamine\u00A0C et la crème à la niacinamide.',
     usage: 'Le matin\u00A0: gel, sérum, crème, puis protection solaire. Le soir\u00A0: gel et crème.',
@@ -647,6 +650,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-anti-taches',
     name: 'Pack Anti-taches et protection',
+    contents: 'Gel nettoyant, anti-taches, SPF\u00A050',
     description:
       'Le gel nettoyant, la crème anti-taches et la crème solaire, réunis pour aider à atténuer l’apparence des taches et à protéger la peau.',
     usage:
@@ -662,6 +666,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-ete-protege',
     name: 'Pack Été protégé',
+    contents: 'Lait, crème solaire, eau de rose',
     description:
       'L’essentiel des beaux jours\u00A0: crème solaire SPF\u00A050, eau de rose à garder au frais et lait hydratant pour le retour de plage.',
     usage:
@@ -676,6 +681,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-hammam-a-la-maison',
     name: 'Pack Hammam à la maison',
+    contents: 'Eau de rose, ghassoul, argan',
     description: 'Le rituel du hammam chez soi\u00A0: masque au ghassoul, eau de rose et huile d’argan.',
     usage:
       'Poser le masque sur peau humide 5\u00A0minutes, rincer, passer l’eau de rose, puis masser quelques gouttes d’huile.',
@@ -689,6 +695,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-cheveux-nourris',
     name: 'Pack Cheveux nourris',
+    contents: 'Shampoing, huile d’argan, levure',
     description:
       'Un soin de l’extérieur et un coup de pouce de l’intérieur\u00A0: shampoing au ricin, huile d’argan, levure de bière et zinc.',
     usage:
@@ -704,6 +711,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-beaute-interieure',
     name: 'Pack Beauté de l’intérieur',
+    contents: 'Vitamine\u00A0C, collagène, lait',
     description:
       'Une cure d’un mois, collagène marin et vitamine\u00A0C, accompagnée du lait hydratant à l’amande douce.',
     usage: 'Une dose de collagène et 1 comprimé de vitamine\u00A0C le matin\u00A0; le lait une à deux fois par jour.',
@@ -718,6 +726,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-vitalite',
     name: 'Pack Vitalité',
+    contents: 'Spiruline, vitamine\u00A0C, magnésium',
     description:
       'Spiruline, magnésium marin et vitamine\u00A0C d’acérola\u00A0: trois compléments simples pour les mois bien remplis.',
     usage:
@@ -733,6 +742,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-hiver-doux',
     name: 'Pack Hiver doux',
+    contents: 'Tisane, miel, vitamine\u00A0C',
     description:
       'De quoi passer un hiver tout en douceur\u00A0: miel de thym à la gelée royale, tisane du soir et vitamine\u00A0C d’acérola.',
     usage:
@@ -748,6 +758,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-soiree-calme',
     name: 'Pack Soirée calme',
+    contents: 'Magnésium, beurre corporel, tisane',
     description:
       'Une tisane, du magnésium marin et un beurre corporel à la fleur d’oranger pour ralentir en fin de journée.',
     usage:
@@ -762,6 +773,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-grand-soin',
     name: 'Pack Grand soin complet',
+    contents: 'Sérum, crème, collagène',
     description:
       'Notre coffret le plus complet\u00A0: sérum à la vitamine\u00A0C, crème à la niacinamide et collagène marin pour un mois.',
     usage:

@@ -57,7 +57,7 @@ export async function seedDemo(shop: Shop, hashing: PasswordHashQueue, say: (lin
   copyDrawnSizes(shop.storageDir)
   const people = await withPasswords([admin, ...suppliers, ...buyers, ...agents], shop, hashing)
   const now = shop.now()
-  const plan = planOrders(seededRandom(SEED), now)
+  const plan = planOrders(seededRandom(SEED), plentiful(images), now)
   const links: SentLink[] = []
   await inTransaction(shop.db, async (tx) => {
     // Another process that installs the demo takes longer than a statement may wait, so the lock is polled.
@@ -203,9 +203,11 @@ async function storeProducts(
   return ids
 }
 
-/** The small print of its label; a pack has none of its own. */
-const benefitOf = ({ shot }: DemoProduct): string | null =>
-  shot.shape === 'pack' ? null : `${shot.sub} · ${shot.size}`
+/** The small print of its label, where a measure stays with its word; of a pack what is in it. */
+const benefitOf = ({ shot, contents }: DemoProduct): string =>
+  shot.shape === 'pack'
+    ? `${contents} · ${shot.items.length}\u00A0produits`
+    : `${shot.sub.replace(/ (?=\d)/g, '\u00A0')} · ${shot.size}`
 
 const contentsOf = (items: readonly Item[], ids: ReadonlyMap<string, ProductId>) =>
   items.map((item) => ({ id: ids.get(products.find(({ shot }) => shot === item)!.slug)!, pieces: 1 }))
@@ -286,14 +288,14 @@ async function placePlanned(tx: Tx, order: PlannedOrder, { accounts, ids }: Stor
 }
 
 /** Plans two hundred orders by weighted random draws, oldest first, none later than now. */
-function planOrders(draw: SeededRandom, now: Date): PlannedOrder[] {
+function planOrders(draw: SeededRandom, chosenFrom: readonly DemoProduct[], now: Date): PlannedOrder[] {
   const start = startOfDays(now, DAYS).getTime()
   const span = now.getTime() - start
   const moments = Array.from({ length: ORDERS }, () => start + Math.floor(draw.upTo(1) ** 0.8 * span)).sort(
     (a, b) => a - b,
   )
   const plan = moments.map((at, nth) => {
-    const order = planOrder(draw, new Date(at), now)
+    const order = planOrder(draw, chosenFrom, new Date(at), now)
     return { ...order, returned: planReturn(order, nth, now), calls: callsBefore(order.at, nth, order.moves[0]?.at) }
   })
   return plan.map((order, nth) => {
@@ -316,12 +318,20 @@ function planReturn({ moves }: Pick<PlannedOrder, 'moves'>, nth: number, now: Da
   return at < now ? { at, damaged: nth % 5 === 0 ? 1 : 0 } : null
 }
 
-// The last pieces and the sold out are left as the list says.
-const plentiful = products.filter((product) => product.stock >= 15)
+/** The last pieces and the sold out are left as the list says. Products with several pictures come first: they sell best. */
+const plentiful = (images: ReadonlyMap<string, string>): DemoProduct[] => {
+  const alone = ({ slug }: DemoProduct) => Number(!images.has(`${slug}@${FURTHER[0]}`))
+  return products.filter(({ stock }) => stock >= 15).sort((one, other) => alone(one) - alone(other))
+}
 
-function planOrder(draw: SeededRandom, at: Date, now: Date): Omit<PlannedOrder, 'returned' | 'calls'> {
+function planOrder(
+  draw: SeededRandom,
+  chosenFrom: readonly DemoProduct[],
+  at: Date,
+  now: Date,
+): Omit<PlannedOrder, 'returned' | 'calls'> {
   const kind = draw.weighted({ supplier: 35, code: 35, nobody: 30 })
-  const chosen = draw.some(plentiful, draw.weighted({ 1: 45, 2: 35, 3: 20 }))
+  const chosen = draw.firstOf(chosenFrom, draw.weighted({ 1: 45, 2: 35, 3: 20 }))
   const life = drawLife(draw)
   const supplier = kind === 'nobody' ? null : draw.one(suppliers)
   const customer = draw.one(customers)

@@ -38,10 +38,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown = await unlessAway(browse({ category, search, sort: orderOf(sort), page: wanted.page }))
   const { page, found } = shown ?? { page: wanted.page, found: 0 }
   if (page < wanted.page) throw redirect(shopAddress({ ...wanted, page }))
-  // A search that found little is no dead end.
-  const isPoor = shown && search !== '' && found < INSTEAD
-  const others = isPoor ? await unlessAway(bestSellers(INSTEAD + found)) : null
-  const isOther = ({ id }: { id: number }) => !shown?.products.some((each) => each.id === id)
+  // A search that found little is no dead end: more of that family, or what others buy.
+  const like = search !== '' && found < INSTEAD ? shown?.products[0]?.category : undefined
+  const others = like
+    ? await unlessAway(browse({ category: like, search: '', sort: 'first', page: 1 }))
+    : shown && search !== '' && found === 0
+      ? await unlessAway(bestSellers(INSTEAD))
+      : null
+  const isOther = ({ id, stock }: { id: number; stock: number }) =>
+    stock > 0 && !shown?.products.some((each) => each.id === id)
   const isWhole = category === null && search === '' && sort === ''
   const pageWords = page > 1 ? `, page ${page}` : ''
   const answer = {
@@ -58,7 +63,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...(isWhole && shown ? listData(publicUrl, shown.products, (page - 1) * SHOP_PAGE, found) : []),
     ],
     shown: shown && { ...shown, products: forCards(shown.products) },
-    instead: others && { ...others, products: forCards(others.products.filter(isOther).slice(0, INSTEAD)) },
+    instead: others && {
+      title: like ? 'À voir aussi' : 'areSold' in others && others.areSold ? 'Nos meilleures ventes' : 'Nos nouveautés',
+      products: forCards(others.products.filter(isOther).slice(0, INSTEAD)),
+    },
   }
   return data(answer, listStatus(shown))
 }
@@ -107,6 +115,8 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
   const receipt = useBrowserValue(watchReceipt, readReceipt, null)
   if (receipt && shown && !receipt.isFolded && query === '')
     return <AfterOrder receipt={receipt} products={shown.products} />
+  // The number of results, where others follow them.
+  const few = (loaderData?.instead && shown?.found) || undefined
   const countOf = (count: number | undefined) => (count === undefined ? {} : { count: formatInteger(count) })
   return (
     <Page className={classes(common.stack, style.page)}>
@@ -156,8 +166,14 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
         <SearchForm category={category} search={search} shown={shown} onSeeResults={seeResults} />
         <SortSelect sort={sort} />
       </div>
-      <div ref={results} tabIndex={-1} className={classes(common.stack, style.results)} data-pending={isFiltering}>
-        <h2 className="visually-hidden">Produits</h2>
+      <div
+        ref={results}
+        tabIndex={-1}
+        className={classes(common.stack, style.results)}
+        data-pending={isFiltering}
+        data-few={few}
+      >
+        <h2 className={few ? undefined : 'visually-hidden'}>{few ? 'Votre recherche' : 'Produits'}</h2>
         {shown ? (
           <Results
             shown={shown}
@@ -241,7 +257,7 @@ function Results({ shown: { products, page, lastPage, isShopEmpty }, instead, is
       )}
       {instead && instead.products.length > 0 && (
         <section className={style.instead} aria-labelledby="ventes">
-          <h2 id="ventes">{instead.areSold ? 'Nos meilleures ventes' : 'Nos nouveautés'}</h2>
+          <h2 id="ventes">{instead.title}</h2>
           <ProductGrid products={instead.products} />
         </section>
       )}
