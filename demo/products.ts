@@ -7,7 +7,7 @@ export type DemoProduct = {
   /** Names the product's pictures; stable across seeds. */
   slug: string
   name: string
-  /** A pack's, in a few words. */
+  /** A pack's products, in a few words. */
   contents?: string
   description: string
   usage: string

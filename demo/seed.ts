@@ -204,10 +204,8 @@ async function storeProducts(
 }
 
 /** The small print of its label, where a measure stays with its word; of a pack what is in it. */
-const benefitOf = ({ shot, contents }: DemoProduct): string =>
-  shot.shape === 'pack'
-    ? `${contents} · ${shot.items.length}\u00A0produits`
-    : `${shot.sub.replace(/ (?=\d)/g, '\u00A0')} · ${shot.size}`
+const benefitOf = ({ shot, contents }: DemoProduct): string | null =>
+  shot.shape === 'pack' ? (contents ?? null) : `${shot.sub.replace(/ (?=\d)/g, '\u00A0')} · ${shot.size}`
 
 const contentsOf = (items: readonly Item[], ids: ReadonlyMap<string, ProductId>) =>
   items.map((item) => ({ id: ids.get(products.find(({ shot }) => shot === item)!.slug)!, pieces: 1 }))
