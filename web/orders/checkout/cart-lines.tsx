@@ -42,15 +42,15 @@ export function CartLines({ order: { lines, lineProblems, stocks, lineChanged } 
                 <Link className={classes(common.medium, style.name)} to={addresses.product(productId)}>
                   {name}
                 </Link>
-                <p className={common.hint}>
-                  <Price amount={price} /> l’unité
-                </p>
               </div>
               <span className={classes(common.bold, style.total)}>
                 <PriceWithCode amount={times(price, quantity)} isPart={lines.length > 1} />
               </span>
             </div>
-            <div className={classes(common.wrap, common.gap2, style.controls)}>
+            <div className={classes(common.wrap, style.controls)}>
+              <p className={common.hint}>
+                <Price amount={price} /> l’unité
+              </p>
               <QuantityInput
                 id={quantityIdOf(productId)}
                 label={`Quantité de ${name}`}
@@ -65,7 +65,8 @@ export function CartLines({ order: { lines, lineProblems, stocks, lineChanged } 
               />
               <button type="button" className={style.remove} onClick={() => takeOut(productId, name)}>
                 <Icon name="trash" size={18} />
-                Retirer<span className="visually-hidden"> {name}</span>
+                <span className={style.word}>Retirer</span>
+                <span className="visually-hidden"> {name}</span>
               </button>
             </div>
             {problem !== undefined && (

@@ -109,8 +109,8 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
             <section className={classes(common.stack, common.gap5, style.delivery)} aria-labelledby="delivery">
               <h2 id="delivery">Livraison</h2>
               <p className={classes(common.quiet, style.lead)}>
-                <span>{settings?.deliveryText}</span>
-                <span>Votre client paie en espèces à la réception.</span>
+                <span>Vous payez à la réception.</span>
+                <span>Votre client paie à la réception.</span>
                 {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`}
               </p>
               {order.wasRefused && (
@@ -120,11 +120,11 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
             </section>
           )}
           <section
-            className={classes(common.stack, common.gap5, style.cart)}
+            className={classes(common.stack, common.gap3, style.cart)}
             aria-label={isWide ? 'Votre panier' : 'Montant de la commande'}
           >
             {(isWide || !isReady) && (
-              <div className={classes(common.stack, common.gap5, style.beside)}>
+              <div className={classes(common.stack, common.gap3, style.beside)}>
                 <h2>Votre panier</h2>
                 {isWide ? cart : unfolded}
               </div>

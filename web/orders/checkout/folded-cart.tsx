@@ -36,6 +36,11 @@ export function FoldedCart({ order, code, children }: FoldedCartProps) {
             {lines.slice(0, MOST_PICTURES).map(({ productId, image }) => (
               <Picture key={productId} image={image} alt="" sizes="48px" load="eager" className={style.picture} />
             ))}
+            {lines.length > MOST_PICTURES && (
+              <span className={style.others} aria-hidden="true">
+                +{lines.length - MOST_PICTURES}
+              </span>
+            )}
           </span>
           <h2 className={style.words}>
             <span>
