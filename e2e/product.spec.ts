@@ -7,6 +7,7 @@ import { freshPhone, type RunningShop, type TestProduct } from './running-shop.t
 import {
   addFromProductPage,
   cityField,
+  figure,
   NB,
   openCart,
   overflow,
@@ -92,9 +93,10 @@ test('a pack shows what is in it and what it saves, unless some of that is not o
   await page.goto(`/product-details/${pack.id}`)
   await expect(page.getByText(`Vous économisez 71${NB}DH`)).toBeVisible()
   await expect(page.locator('s')).toContainText(`221,00${NB}DH`)
-  await expect(parts.getByRole('listitem')).toContainText([`1 × 100,00${NB}DH`, `2 × 60,50${NB}DH`], {
-    useInnerText: true,
-  })
+  await expect(parts.getByRole('listitem')).toHaveText(
+    [new RegExp(`^${gel.name}\\s+100,00.DH$`), new RegExp(`^${serum.name}\\s+2.×.60,50.DH$`)],
+    { useInnerText: true },
+  )
   await expectNoAxeViolations(page, 'a pack')
   await parts.getByRole('link', { name: serum.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: serum.name })).toBeVisible()
@@ -105,6 +107,13 @@ test('a pack shows what is in it and what it saves, unless some of that is not o
   await expect(parts.getByRole('listitem')).toHaveText([new RegExp(serum.name)])
   // What a code would take off is on the page, for whoever brings one.
   await expect(page.getByText('Vous économisez').filter({ visible: true })).toHaveCount(0)
+})
+
+test('a product’s page tells how many orders were delivered, as the home page does', async ({ page }) => {
+  await page.goto('/')
+  const delivered = await figure(page, /^commandes livrées$/).innerText()
+  await page.goto('/product-details/1')
+  await expect(page.getByText(`${delivered} commandes déjà livrées`)).toBeVisible()
 })
 
 test('the way to the checkout takes the product along when the cart is empty', async ({ page, shop }) => {

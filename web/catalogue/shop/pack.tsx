@@ -39,7 +39,8 @@ export function PackContents({ parts }: { parts: PackOffer['parts'] }) {
                 {name}
               </Link>
               <p className={common.note}>
-                {pieces} × <span className={style.forSuppliers}>prix client </span>
+                {pieces > 1 && `${pieces}\u00A0× `}
+                <span className={style.forSuppliers}>prix client </span>
                 <Price amount={userPrice} />
               </p>
             </div>

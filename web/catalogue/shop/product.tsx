@@ -37,7 +37,8 @@ import { useSupplierPrices } from './use-supplier-prices.ts'
 const LONGEST_LEAD = 180
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { findProduct, packOffer, listSimilar, suggest, cardAddress, publicUrl } = context.get(pageServices)
+  const { findProduct, packOffer, listSimilar, shopFigures, suggest, cardAddress, publicUrl } =
+    context.get(pageServices)
   const id = /^[1-9]\d{0,9}$/.test(params.id) ? Number(params.id) : 0
   const product = id >= 1 && id <= MAX_ID ? await findProduct(id) : null
   if (!product) {
@@ -62,6 +63,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     product,
     pack: product.category === 'pack' ? await unlessAway(packOffer(product)) : null,
     similar: forCards((await unlessAway(listSimilar(id))) ?? []),
+    delivered: (await unlessAway(shopFigures()))?.delivered ?? null,
   }
 }
 
@@ -71,7 +73,7 @@ const defaultDescription = ({ name, userPrice }: Product): string =>
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, pack, similar } = loaderData
+  const { product, pack, similar, delivered } = loaderData
   return (
     <Page className={style.page}>
       <div className={style.top}>
@@ -79,7 +81,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <ShareButton product={product} />
       </div>
       {/* The key gives each product a page of its own: nothing typed or shown for the last one stays. */}
-      <ProductFacts key={product.id} product={product} pack={pack} />
+      <ProductFacts key={product.id} product={product} pack={pack} delivered={delivered} />
       <section className={classes(common.stack, common.gap5, style.similar)} aria-labelledby="similaires">
         <h2 id="similaires">Produits similaires</h2>
         {similar.length > 0 ? (
@@ -122,11 +124,15 @@ function ShareButton({ product: { id, name } }: { product: Product }) {
   )
 }
 
-function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['loaderData'], 'product' | 'pack'>) {
+type ProductFactsProps = Pick<Route.ComponentProps['loaderData'], 'product' | 'pack' | 'delivered'>
+
+function ProductFacts({ product: loaded, pack, delivered }: ProductFactsProps) {
   const product = useSupplierPrices([loaded])[0]!
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const isGone = product.stock < 1
   const separately = pack?.separately ?? null
+  const parts = pack?.parts ?? []
+  const benefit = loaded.benefit || (parts.length > 1 && `${parts.length} produits`)
   const { lead } = leadOf(loaded)
   return (
     <article className={classes(common.stack, style.product)}>
@@ -134,7 +140,7 @@ function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['load
       <div className={classes(common.stack, style.facts)}>
         <div className={common.lines}>
           <h1 className={style.name}>{product.name}</h1>
-          {loaded.benefit && <p className={common.quiet}>{loaded.benefit}</p>}
+          {benefit && <p className={common.quiet}>{benefit}</p>}
         </div>
         <div className={classes(common.wrap, style.offer)}>
           <Prices product={product} size="large" isBesideDearer={separately !== null} />
@@ -150,15 +156,22 @@ function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['load
           <p>Vous ne pouvez pas passer des commandes en tant que acheteur</p>
         </Notice>
         {isGone ? <SoldOut product={product} /> : <OrderBox product={product} />}
+        {parts.length > 0 && <PackContents parts={parts} />}
         {root && !isGone && (
           <div className={style.delivery}>
             <Delivery text={root.settings.deliveryText} rates={root.rates} />
           </div>
         )}
-        {pack && pack.parts.length > 0 && <PackContents parts={pack.parts} />}
-        <Texts product={loaded} />
       </div>
-      {root && !isGone && <Trust productName={product.name} settings={root.settings} />}
+      {root && !isGone && (
+        <Trust
+          className={classes(style.trust, parts.length > 0 && style.belowPicture)}
+          productName={product.name}
+          settings={root.settings}
+          delivered={delivered}
+        />
+      )}
+      <Texts product={loaded} />
     </article>
   )
 }

@@ -46,7 +46,7 @@ export default function QuickOrder({ product, quantity }: QuickOrderProps) {
   useEffect(() => {
     if (attempts > 0 && firstError.current) goToField(firstError.current.fieldId)
   }, [attempts])
-  const amount = ` · ${formatDirhams(figures.collected)} ${order.city ? 'à\u00A0la\u00A0livraison' : 'hors\u00A0livraison'}`
+  const amount = order.city ? ` · ${formatDirhams(figures.collected)} à\u00A0la\u00A0livraison` : ''
   const problem = wasRefused ? order.lineProblems.get(product.id) : undefined
   return (
     <>

@@ -37,7 +37,8 @@ export function SoldOut({ product }: { product: Product }) {
   return (
     <div className={classes(common.stack, style.soldOut)}>
       <p>
-        <span className={common.strong}>Produit en rupture de stock.</span> Il n’est pas disponible pour le moment.
+        <span className={common.strong}>Produit en rupture de stock.</span>{' '}
+        {chatNumber && 'Nous vous écrivons dès son retour.'}
       </p>
       {chatNumber ? (
         <ChatLink

@@ -1,4 +1,5 @@
 import type { Settings } from '#features/settings/model.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 import { chatAddress } from '#web/ui/chat-link.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -6,10 +7,24 @@ import { Icon } from '#web/ui/icon.tsx'
 import { ParcelPromise } from '#web/ui/parcel-promise.tsx'
 import style from './trust.module.css'
 
+interface TrustProps {
+  productName: string
+  settings: Settings
+  /** Orders that were delivered; null while they are too few to tell. */
+  delivered: number | null
+  className: string
+}
+
 /** What lets somebody order a product from a stranger, short enough to be read at a glance. */
-export function Trust({ productName, settings }: { productName: string; settings: Settings }) {
+export function Trust({ productName, settings, delivered, className }: TrustProps) {
   return (
-    <ul className={style.trust}>
+    <ul className={classes(style.trust, className)}>
+      {delivered !== null && (
+        <li className={classes(common.iconed, common.strong)}>
+          <Icon name="check-circle" />
+          {formatInteger(delivered)} commandes déjà livrées
+        </li>
+      )}
       <li className={common.iconed}>
         <Icon name="shield" />
         Produits autorisés DMP et ONSSA
@@ -18,15 +33,15 @@ export function Trust({ productName, settings }: { productName: string; settings
         <Icon name="cash" />
         Paiement en espèces à la réception
       </li>
-      <li className={classes(common.iconed, style.wide)}>
+      <li className={common.iconed}>
         <Icon name="truck" />
         Livraison partout au Maroc{settings.deliveryDelay && `, en ${settings.deliveryDelay}`}
       </li>
-      <li className={style.wide}>
+      <li>
         <ParcelPromise />
       </li>
       {settings.chatNumber !== '' && (
-        <li className={classes(common.iconed, style.wide)}>
+        <li className={common.iconed}>
           <Icon name="whatsapp" />
           <span>
             Une question&nbsp;?{' '}
