@@ -12,7 +12,7 @@ interface ConfirmByWhatsAppProps {
 /** A message from the customer to the shop: that it comes from her own number proves the number. */
 export const ConfirmByWhatsApp = ({ order: { id, code }, chatNumber }: ConfirmByWhatsAppProps) => (
   <div className={classes(common.stack, common.gap2, style.confirm)}>
-    <p className={common.note}>Ou confirmez-la vous-même, du téléphone de la commande&nbsp;:</p>
+    <p className={common.note}>Ou confirmez vous-même, depuis ce téléphone&nbsp;:</p>
     <ChatLink
       number={chatNumber}
       words={`Bonjour, je confirme ma commande n° ${id} (code ${code}).`}

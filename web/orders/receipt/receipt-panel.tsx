@@ -64,12 +64,12 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
               </div>
             )}
           </dl>
+          {!isSuppliers && (
+            <div className={style.cash}>
+              <CashDrawn amount={collected} />
+            </div>
+          )}
         </div>
-        {!isSuppliers && (
-          <div className={style.cash}>
-            <CashDrawn amount={collected} />
-          </div>
-        )}
         <div className={classes(common.stack, common.gap3, style.where)}>
           <dl className={classes(common.stack, parcel.facts, style.facts)}>
             <div>
@@ -87,7 +87,7 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
             {isSuppliers && <Arrival city={recipient.city} usual={root?.settings.deliveryDelay ?? ''} />}
           </dl>
           {!isSuppliers && (
-            <p className={common.note}>
+            <p className={classes(common.note, style.wrong)}>
               Une erreur ici&nbsp;? Dites-le-nous avant le départ du colis
               {chatNumber === '' ? (
                 ', à notre appel.'
@@ -118,8 +118,11 @@ function NextSteps({ receipt: { recipient, placedAt }, amount }: { receipt: Rece
     <ol className={style.steps}>
       <li>
         <Icon name="phone" />
-        <p className={common.strong}>Nous vous appelons {promise && `${promise} `}pour confirmer la commande.</p>
-        {root?.settings.openingHours && <p className={common.note}>Horaires&nbsp;: {root.settings.openingHours}</p>}
+        <p>
+          Nous vous appelons {promise && <strong>{promise} </strong>}
+          pour confirmer.
+        </p>
+        {!promise && root?.settings.openingHours && <p className={common.note}>{root.settings.openingHours}</p>}
       </li>
       <li>
         <Icon name="truck" />
@@ -128,7 +131,9 @@ function NextSteps({ receipt: { recipient, placedAt }, amount }: { receipt: Rece
       </li>
       <li>
         <Icon name="box" />
-        <p>Vous ouvrez le colis, puis payez {formatDirhams(amount)}</p>
+        <p>
+          Vous ouvrez le colis, puis payez <strong className={common.nowrap}>{formatDirhams(amount)}</strong>
+        </p>
       </li>
     </ol>
   )
