@@ -79,6 +79,16 @@ test('parcels that were refused are ticked, and their orders cancelled together 
   }
 
   await page.goto(`/suivi-colis?tab=refused&search=${marked}`)
+  // Undone, a cancellation gives the focus back to where it began.
+  const begin = page.getByRole('button', { name: `Annuler, refusée la commande ${ids[2]}` })
+  await begin.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler la commande' }).click()
+  await expect(begin).toHaveCount(0)
+  await page
+    .getByRole('region', { name: 'Changement en attente' })
+    .getByRole('button', { name: 'Annuler', exact: true })
+    .click()
+  await expect(begin).toBeFocused()
   for (const id of ids.slice(0, 2)) await page.getByRole('checkbox', { name: `Sélectionner la commande ${id}` }).check()
   // On a phone a row may lie half below the bar.
   await withRoom(page, () => expectNoAxeViolations(page, 'refused parcels, ticked'))

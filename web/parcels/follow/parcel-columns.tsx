@@ -7,6 +7,7 @@ import { whatsappNumber } from '#platform/kernel/whatsapp.ts'
 import { addresses } from '#web/addresses.ts'
 import { CellLink, Phone, RowButtons, Since, Strong } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
+import { rowStatusId } from '#web/orders/admin/order-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChatLink } from '#web/ui/chat-link.tsx'
@@ -158,7 +159,8 @@ function Acts({ parcel, ask, isAdmin }: { parcel: FollowedParcel; ask: Ask; isAd
         </ChatLink>
       )}
       {isRefused && isAdmin && (
-        <Button look="secondary" size="small" onClick={() => ask('cancel', parcel)}>
+        // An undone cancellation gives the focus back to where it began.
+        <Button id={rowStatusId(parcel.id)} look="secondary" size="small" onClick={() => ask('cancel', parcel)}>
           Annuler, refusée{of}
         </Button>
       )}
