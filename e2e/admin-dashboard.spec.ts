@@ -14,6 +14,7 @@ const NOTHING = {
   purchases: { count: 0, amount: 0 },
   declaredSales: { count: 0, amount: 0 },
   returns: { count: 0, amount: 0 },
+  openStatements: 0,
   lowStock: { count: 0, products: [] },
 }
 const MUCH = {
@@ -26,6 +27,7 @@ const MUCH = {
   purchases: { count: 1, amount: 5000 },
   declaredSales: { count: 2, amount: 1200.5 },
   returns: { count: 11, amount: 1240 },
+  openStatements: 2,
   lowStock: {
     count: 7,
     products: [
@@ -80,7 +82,7 @@ test.describe('the admin’s dashboard', () => {
     await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: MUCH }))
     await page.goto('/dashbord-admin')
     const tasks = toDo(page).getByRole('link')
-    await expect(tasks).toHaveCount(11)
+    await expect(tasks).toHaveCount(12)
     await expect(tasks.nth(0)).toContainText('14 commandes à appeler')
     await expect(tasks.nth(0)).toContainText('Rappels promis 3 · Reportées 6, dont 2 demain · Injoignables 5')
     await expect(tasks.nth(0)).toHaveAttribute('href', '/confirmation')
@@ -92,11 +94,13 @@ test.describe('the admin’s dashboard', () => {
     await expect(tasks.nth(5)).toContainText(`3 colis sans nouvelles depuis 48${NB}h`)
     await expect(tasks.nth(6)).toContainText('11 retours attendus')
     await expect(tasks.nth(6)).toContainText(`1${NB}240,00${NB}DH`)
-    await expect(tasks.nth(7)).toContainText(`1${NB}234,50${NB}DH`)
-    await expect(tasks.nth(8)).toContainText('1 achat de stock à approuver')
-    await expect(tasks.nth(9)).toContainText('2 ventes déclarées à approuver')
-    await expect(tasks.nth(9)).toHaveAttribute('href', '/buyerAdmin')
-    await expect(tasks.nth(10)).toContainText('Crème mains (épuisé), Sérum (4), et 5 autres')
+    await expect(tasks.nth(7)).toContainText('2 relevés de livreur à clore')
+    await expect(tasks.nth(7)).toHaveAttribute('href', '/versements')
+    await expect(tasks.nth(8)).toContainText(`1${NB}234,50${NB}DH`)
+    await expect(tasks.nth(9)).toContainText('1 achat de stock à approuver')
+    await expect(tasks.nth(10)).toContainText('2 ventes déclarées à approuver')
+    await expect(tasks.nth(10)).toHaveAttribute('href', '/buyerAdmin')
+    await expect(tasks.nth(11)).toContainText('Crème mains (épuisé), Sérum (4), et 5 autres')
     await expectNoAxeViolations(page, 'dashboard, much to do')
     await tasks.nth(3).click()
     await expect(page).toHaveURL(/\/order-admin\?status=en\+attente&flagged=1/)

@@ -189,7 +189,7 @@ export const expectedReturn = record({
   courier: z.nullable(z.string()),
   tracking: z.nullable(z.string()),
   leftAt: as('left_at', instant),
-  /** The moment when the order was cancelled or deleted. */
+  /** The moment when the order was cancelled or deleted, or else its parcel refused. */
   closedAt: as('closed_at', instant),
   isDeleted: as('deleted', flag),
   /** Gone for so long that it may be declared lost. */
@@ -308,6 +308,8 @@ export const toDo = z.object({
   declaredSales: waiting,
   /** Expected parcels, and their pieces' value at the distributor's price. */
   returns: waiting,
+  /** Couriers' statements that somebody has begun and not closed. */
+  openStatements: z.int(),
   /** Parcels on their way that somebody calls about, and those of which nothing was heard for two days. */
   parcels: z.object({ chase: z.int(), silent: z.int() }),
   lowStock: z.object({

@@ -64,6 +64,9 @@ export type RequestSort = (typeof REQUEST_SORTS)[number]
 /** Filters by the days for which an expected parcel has been gone, at least. */
 export const RETURN_PERIODS = [7, 15, 30] as const
 
+/** Days after its refusal from which a parcel should be back, though nobody has cancelled its order. */
+export const REFUSED_FOR_DAYS = 15
+
 /** Days in the chart of the admin's dashboard; today is the last. */
 export const SUMMARY_DAYS = 30
 

@@ -1,1 +1,2 @@
 export { claimLostParcels } from './claims/actions.ts'
+export { countOpenStatements } from './queries.ts'

@@ -156,6 +156,9 @@ export async function findStatement(db: DbOrTx, id: StatementId) {
   return row ?? null
 }
 
+export const countOpenStatements = (db: DbOrTx): Promise<number> =>
+  db.$count(statements, and(isNull(statements.closedAt), isNull(statements.removedAt)))
+
 /** Locks a statement; false when there is none. */
 export async function holdStatement(tx: Tx, id: StatementId): Promise<boolean> {
   const found = await tx

@@ -43,10 +43,14 @@ describe('a statement', () => {
       ['right', 'kept'],
     ])
     expect(preview.totals).toMatchObject({ lines: 2, fees: 60, gap: 0, undecided: 0 })
+    const openCount = async () => (await money.asAdmin('GET', '/api/admin/to-do')).json.openStatements
+    const open = await openCount()
     const id = await money.created(list, { received, paid_on: '2026-11-18' })
+    expect(await openCount()).toBe(open + 1)
     expect(await money.paymentOf(one.id)).toBe('pending')
     const { status, json } = await money.close(id)
     expect([status, json.paid, json.claims, json.message]).toEqual([200, 2, 0, `Relevé clos${NB}: 2 commandes payées.`])
+    expect(await openCount()).toBe(open)
     const { rows } = await shop.db.execute<{ day: string }>(
       sql`select distinct to_char(paid_at at time zone 'Africa/Casablanca', 'YYYY-MM-DD') as day from orders
         where id in (${one.id}, ${other.id}) and payment = 'paid'`,

@@ -41,6 +41,7 @@ test('nothing waits in a shop where nothing happened', async () => {
     purchases: { count: 0, amount: 0 },
     declaredSales: { count: 0, amount: 0 },
     returns: { count: 0, amount: 0 },
+    openStatements: 0,
     parcels: { chase: 0, silent: 0 },
     lowStock: { count: 0, products: [] },
   })

@@ -3,6 +3,7 @@ import { countLists, countUnconfirmed } from '#features/calls/index.ts'
 import { countScarce, listLowStock } from '#features/catalogue/index.ts'
 import { orders } from '#features/orders/tables.ts'
 import { countParcels } from '#features/parcels/index.ts'
+import { countOpenStatements } from '#features/settlements/index.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { isWithin, nthOf } from '#platform/db/day-buckets.ts'
 import { HOUR_MS } from '#platform/kernel/durations.ts'
@@ -125,7 +126,8 @@ export async function listToDo(db: DbOrTx, now: Date) {
     withdrawals: { count: withdrawals, amount: withdrawn },
     purchases: { count: purchases, amount: bought },
     declaredSales: { count: declaredSales, amount: declared },
-    returns: await sumExpectedReturns(db),
+    returns: await sumExpectedReturns(db, now),
+    openStatements: await countOpenStatements(db),
     parcels: await countParcels(db, now),
     lowStock: { count: await countScarce(db), products: await listLowStock(db, NAMED_PRODUCTS) },
   }

@@ -96,7 +96,7 @@ test('what is outside and cancelled or deleted is expected back, the longest gon
     'attachment; filename="retours-attendus.csv"',
   ])
   const [head, row, ...rest] = file.text.split('\r\n')
-  expect(head).toContain('Commande;Parti le;Annulée ou supprimée le;Motif;Client;')
+  expect(head).toContain('Commande;Parti le;Annulée, supprimée ou refusée le;Motif;Client;')
   expect(row).toMatch(new RegExp(`^${deleted};.*;Omar Filali;06 12 34 56 78;Rabat;2 × Huile;2;220,00;F-1001;;$`))
   expect(rest).toEqual([''])
 
@@ -104,6 +104,32 @@ test('what is outside and cancelled or deleted is expected back, the longest gon
   await asAdmin('POST', `/api/admin/orders/${deleted}/lost`, { note: `Perdu${NB}: réclamation 12` })
   expect((await expected()).total).toBe(0)
   expect((await asAdmin('GET', '/api/admin/to-do')).json.returns).toEqual({ count: 0, amount: 0 })
+  expect(await shop.brokenInvariants()).toEqual([])
+})
+
+test('what was refused fifteen days ago is expected back, and cancelled with its reason when it is received', async () => {
+  const [old, fresh, taken] = [await placed('Refusée'), await placed('Hier'), await placed('Reprise')]
+  for (const id of [old, fresh, taken]) {
+    await move(id, 'en transit')
+    await gone(id, 20)
+  }
+  const refuse = (id: OrderId, state: string, days: number) =>
+    shop.db.execute(sql`update parcels set state = ${state},
+      state_at = ${shop.now.toISOString()}::timestamptz - make_interval(days => ${days}) where order_id = ${id}`)
+  await refuse(old, 'returning', 15)
+  await refuse(fresh, 'refused', 14)
+  await refuse(taken, 'out', 15)
+  const page = await expected()
+  expect(page.data).toMatchObject([{ OrderID: old, status: 'en transit', Reason: null, deleted: 0, losable: 1 }])
+  const refusedAt = new Date(shop.now.getTime() - 15 * 24 * 3_600_000).toISOString()
+  expect([page.total, page.data[0].closed_at]).toEqual([1, refusedAt])
+  expect((await asAdmin('GET', '/api/admin/to-do')).json.returns).toEqual({ count: 1, amount: 220 })
+  expect(idsOf(await expected('?search=refus'))).toEqual([old])
+
+  await asAdmin('POST', '/api/admin/returns', { OrderID: old, Reason: 'refusé à la livraison' })
+  expect((await expected()).total).toBe(0)
+  expect((await asAdmin('GET', `/api/admin/orders/${old}`)).json.status).toBe('annulé')
+  for (const id of [fresh, taken]) await asAdmin('POST', '/api/admin/returns', { OrderID: id })
   expect(await shop.brokenInvariants()).toEqual([])
 })
 

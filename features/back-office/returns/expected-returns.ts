@@ -9,6 +9,7 @@ import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { CourierId } from '#platform/kernel/ids.ts'
 import { type Centimes, plus, times, ZERO } from '#platform/kernel/money.ts'
 import type { ExpectedReturn } from '../contract.ts'
+import { REFUSED_FOR_DAYS } from '../model.ts'
 import { supplierOfRow, TOO_SHORT_FOR_PHONE } from '../orders/order-list.ts'
 
 export interface ReturnFilter {
@@ -21,12 +22,26 @@ export interface ReturnFilter {
 }
 
 /** Cancelled or deleted while a courier has the pieces: the condition of their index, word for word. */
-const IS_EXPECTED = sql`${orders.leftAt} is not null and ${orders.piecesBackAt} is null
+const IS_OVER_OUTSIDE = sql`${orders.leftAt} is not null and ${orders.piecesBackAt} is null
   and (${orders.status} = 'cancelled' or ${orders.deletedAt} is not null)`
+
+/**
+ * Expected back: what is over while a courier has the pieces, and what was refused so long ago that it should be back, though
+ * nobody has cancelled it. Each part has its index, and few orders are in either.
+ */
+function isExpected(now: Date): SQL {
+  const refusedBefore = new Date(now.getTime() - REFUSED_FOR_DAYS * DAY_MS).toISOString()
+  return sql`${orders.id} = any(array(
+    select ${orders.id} from ${orders} where ${IS_OVER_OUTSIDE}
+    union all
+    select ${orders.id} from ${parcels} join ${orders} on ${orders.id} = ${parcels.orderId}
+    where ${parcels.state} in ('refused', 'returning') and ${parcels.stateAt} <= ${refusedBefore}::timestamptz
+      and ${orders.status} = 'in_transit' and ${orders.leftAt} is not null and ${orders.deletedAt} is null))`
+}
 
 const filtered = ({ days, courier }: ReturnFilter, now: Date): SQL | undefined =>
   and(
-    IS_EXPECTED,
+    isExpected(now),
     days === undefined ? undefined : lte(orders.leftAt, new Date(now.getTime() - days * DAY_MS)),
     courier === undefined
       ? undefined
@@ -35,12 +50,7 @@ const filtered = ({ days, courier }: ReturnFilter, now: Date): SQL | undefined =
 
 function searched({ search }: ReturnFilter): SQL | undefined {
   const hasText = containsText(orders.search, search)
-  const matches =
-    hasText && or(TOO_SHORT_FOR_PHONE.test(search.trim()) ? undefined : hasText, containsNumber(orders.id, search))
-  // Few are expected, but the planner reckons with many: their index names them first.
-  return (
-    matches && and(sql`${orders.id} = any(array(select ${orders.id} from ${orders} where ${IS_EXPECTED}))`, matches)
-  )
+  return hasText && or(TOO_SHORT_FOR_PHONE.test(search.trim()) ? undefined : hasText, containsNumber(orders.id, search))
 }
 
 /** Parcels that left first come first. */
@@ -81,12 +91,12 @@ export async function expectedReturnsAfter(
 }
 
 /** Counts the expected parcels and sums their pieces at distributor prices, in centimes. */
-export async function sumExpectedReturns(db: DbOrTx): Promise<{ count: number; amount: Centimes }> {
+export async function sumExpectedReturns(db: DbOrTx, now: Date): Promise<{ count: number; amount: Centimes }> {
   // Lines are looked up for each parcel: a join reads all lines, since the planner reckons with many parcels.
   const { rows } = await db.execute<{ count: number; amount: Centimes }>(sql`
     select count(*)::int as count, coalesce(sum((
       select sum(quantity * distributor_price) from ${orderLines} where order_id = ${orders.id})), 0)::bigint as amount
-    from ${orders} where ${IS_EXPECTED}`)
+    from ${orders} where ${isExpected(now)}`)
   return rows[0]!
 }
 
@@ -94,10 +104,10 @@ const selectParcels = (db: DbOrTx) =>
   db
     .select({
       order: orders,
-      // The cancellation, or the deletion of an order that was not cancelled, from which the parcel is expected.
+      // The parcel is expected since the cancellation, the deletion of an order that was not cancelled, or the refusal.
       closedAt: sql<Date>`coalesce(
         (select moved_at from order_moves where order_id = ${orders.id} and status = 'cancelled'),
-        ${orders.deletedAt})`.mapWith(orders.deletedAt),
+        ${orders.deletedAt}, ${parcels.stateAt})`.mapWith(orders.deletedAt),
       customId: accounts.customId,
       name: accounts.name,
       phone: accounts.phone,

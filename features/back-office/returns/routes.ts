@@ -50,7 +50,7 @@ const filterOf = ({ search = '', days, courier }: z.output<typeof fileQuery>): R
 const HEAD = [
   'Commande',
   'Parti le',
-  'Annulée ou supprimée le',
+  'Annulée, supprimée ou refusée le',
   'Motif',
   'Client',
   'Téléphone',

@@ -65,6 +65,7 @@ function tasksOf(waiting: ToDo): Task[] {
     flaggedOrders,
     parcels,
     returns,
+    openStatements,
     withdrawals,
     purchases,
     declaredSales,
@@ -130,6 +131,14 @@ function tasksOf(waiting: ToDo): Task[] {
         </>
       ),
       to: WAITING_AT.returns,
+    },
+    {
+      id: 'statements',
+      icon: 'coins',
+      count: openStatements,
+      words: `${some(openStatements, 'relevé')} de livreur à clore`,
+      detail: 'Vérifiez les lignes, puis réclamez ce qui manque',
+      to: admin.settlements,
     },
     {
       id: 'withdrawals',

@@ -45,7 +45,7 @@ export const returnColumns = (
     width: 'long',
     cell: ({ isDeleted, status, closedAt, reason }) => (
       <>
-        <p className={common.strong!}>{isDeleted && status !== 'cancelled' ? 'Supprimée' : 'Annulée'}</p>
+        <p className={common.strong!}>{status === 'cancelled' ? 'Annulée' : isDeleted ? 'Supprimée' : 'Refusée'}</p>
         <p>
           <Moment at={closedAt} />
         </p>

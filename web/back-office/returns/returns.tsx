@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type ExpectedReturn, expectedReturnPage } from '#features/back-office/contract.ts'
-import { RETURN_PERIODS } from '#features/back-office/model.ts'
+import { REFUSED_FOR_DAYS, RETURN_PERIODS } from '#features/back-office/model.ts'
 import { couriersAnswer } from '#features/parcels/couriers/contract.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
@@ -28,7 +28,7 @@ const TEXTS = {
   failed: 'Les retours attendus n’ont pas pu être chargés',
   nothingYet: {
     title: 'Aucun retour attendu',
-    text: 'Une commande annulée ou supprimée pendant qu’un livreur a le colis apparaîtra ici.',
+    text: `Une commande annulée ou supprimée pendant qu’un livreur a le colis, ou refusée depuis plus de ${REFUSED_FOR_DAYS}\u00A0jours, apparaîtra ici.`,
   },
   nothingMatches: {
     title: 'Aucun retour ne correspond',
@@ -62,8 +62,8 @@ export default function Returns() {
   return (
     <ListPage>
       <p className={classes(common.quiet, style.intro)}>
-        Ces commandes ont été annulées ou supprimées pendant que le livreur avait le colis. Leurs pièces reviennent en
-        stock quand vous les avez en main.
+        Ces commandes ont été annulées ou supprimées pendant que le livreur avait le colis, ou refusées depuis plus de{' '}
+        {REFUSED_FOR_DAYS}&nbsp;jours. Leurs pièces reviennent en stock quand vous les avez en main.
       </p>
       <ScanField onFound={(parcel) => setOpen({ action: 'receive', parcel })} />
       <ListFilters
@@ -95,7 +95,10 @@ export default function Returns() {
       <PagedList
         answer={returns}
         address={address}
-        columns={returnColumns((action, parcel) => setOpen({ action, parcel }))}
+        columns={returnColumns((action, parcel) => {
+          const isOver = parcel.isDeleted || parcel.status === 'cancelled'
+          setOpen(action === 'receive' ? { action, parcel: { ...parcel, isOver } } : { action, parcel })
+        })}
         rowKey={({ id }) => id}
         card={CARD}
         rowClassName={style.row}
