@@ -650,7 +650,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-anti-taches',
     name: 'Pack Anti-taches et protection',
-    contents: 'Gel nettoyant, anti-taches, SPF\u00A050',
+    contents: 'Anti-taches, SPF\u00A050, gel nettoyant',
     description:
       'Le gel nettoyant, la crème anti-taches et la crème solaire, réunis pour aider à atténuer l’apparence des taches et à protéger la peau.',
     usage:
