@@ -16,6 +16,8 @@ export type Stage =
   | 'to_chase'
   | 'refused'
   | 'delivered'
+  | 'paid'
+  | 'unpaid'
   | 'coming_back'
   | 'back'
   | 'lost'

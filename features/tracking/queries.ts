@@ -8,7 +8,7 @@ import {
   readTrackingToken,
   trackingPath,
 } from '#features/orders/index.ts'
-import type { OrderStatus } from '#features/orders/model.ts'
+import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
 import { orderLines, orderMoves, orders, trackingKeys } from '#features/orders/tables.ts'
 import type { ParcelWithCourier } from '#features/parcels/contract.ts'
 import { findParcel, isWishable, wishDays } from '#features/parcels/index.ts'
@@ -48,16 +48,20 @@ export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Pr
     lines,
     collected: order.collected,
     recipient,
-    parcel: parcel && trackedParcel(order.status, parcel, now),
+    parcel: parcel && trackedParcel(order, parcel, now),
     expected: arriving && (await expectedDates(db, arriving, now)),
   }
 }
 
 /** The parcel of an order, for its customer: nothing of what it costs. */
-function trackedParcel(status: OrderStatus, parcel: ParcelWithCourier, now: Date): NonNullable<TrackedOrder['parcel']> {
+function trackedParcel(
+  { status, payment }: { status: OrderStatus; payment: PaymentStatus },
+  parcel: ParcelWithCourier,
+  now: Date,
+): NonNullable<TrackedOrder['parcel']> {
   const { state, courier, trackingAddress, wishDay } = parcel
   return {
-    stage: stageOf({ status, confirmation: null, parcel: state }, now),
+    stage: stageOf({ status, payment, confirmation: null, parcel: state }, now),
     courier,
     trackingAddress,
     wish: wishDay && dayInWords(wishDay),

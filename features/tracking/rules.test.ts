@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CONTACTS } from '#features/calls/model.ts'
-import { ORDER_STATUSES } from '#features/orders/model.ts'
+import { ORDER_STATUSES, PAYMENT_NAMES, type PaymentStatus } from '#features/orders/model.ts'
 import { PARCEL_STATES, type ParcelState } from '#features/parcels/model.ts'
 import type { Stage } from './model.ts'
 import { stageOf } from './rules.ts'
@@ -42,16 +42,17 @@ const CALLS = [
 
 test('every combination of the axes has its stage', () => {
   for (const status of ORDER_STATUSES)
-    for (const confirmation of CALLS)
-      for (const parcel of [null, ...PARCEL_STATES]) {
-        const expected: Record<typeof status, Stage> = {
-          pending: confirmation === null ? 'to_confirm' : PENDING[confirmation.contact][confirmation.nth],
-          assigned: 'to_ship',
-          in_transit: parcel === null ? 'handed' : WITH_PARCEL[parcel][0],
-          delivered: 'delivered',
-          cancelled: parcel === null ? 'cancelled' : WITH_PARCEL[parcel][1],
+    for (const payment of Object.keys(PAYMENT_NAMES) as PaymentStatus[])
+      for (const confirmation of CALLS)
+        for (const parcel of [null, ...PARCEL_STATES]) {
+          const expected: Record<typeof status, Stage> = {
+            pending: confirmation === null ? 'to_confirm' : PENDING[confirmation.contact][confirmation.nth],
+            assigned: 'to_ship',
+            in_transit: parcel === null ? 'handed' : WITH_PARCEL[parcel][0],
+            delivered: { pending: 'delivered' as const, paid: 'paid' as const, void: 'unpaid' as const }[payment],
+            cancelled: parcel === null ? 'cancelled' : WITH_PARCEL[parcel][1],
+          }
+          const axes = { status, payment, confirmation, parcel }
+          expect([axes, stageOf(axes, now)]).toEqual([axes, expected[status]])
         }
-        const axes = { status, confirmation, parcel }
-        expect([axes, stageOf(axes, now)]).toEqual([axes, expected[status]])
-      }
 })

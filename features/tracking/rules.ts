@@ -1,11 +1,12 @@
 import type { Contact } from '#features/calls/model.ts'
-import type { OrderStatus } from '#features/orders/model.ts'
+import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
 import type { ParcelState } from '#features/parcels/model.ts'
 import type { Stage } from './model.ts'
 
 /** The word of each axis about an order. */
 interface Axes {
   status: OrderStatus
+  payment: PaymentStatus
   /** Null when nobody has called. */
   confirmation: { contact: Contact; dueAt: Date | null } | null
   /** Null when there is no parcel. */
@@ -13,7 +14,7 @@ interface Axes {
 }
 
 /** The stage of an order. The status goes first: a parcel that contradicts it is listed elsewhere, and says nothing here. */
-export function stageOf({ status, confirmation, parcel }: Axes, now: Date): Stage {
+export function stageOf({ status, payment, confirmation, parcel }: Axes, now: Date): Stage {
   switch (status) {
     case 'pending':
       return stageOfPending(confirmation, now)
@@ -22,7 +23,7 @@ export function stageOf({ status, confirmation, parcel }: Axes, now: Date): Stag
     case 'in_transit':
       return ON_THE_WAY[parcel ?? 'handed']
     case 'delivered':
-      return 'delivered'
+      return DELIVERED[payment]
     case 'cancelled':
       return CANCELLED[parcel ?? 'prepared']
   }
@@ -50,6 +51,8 @@ const ON_THE_WAY: Readonly<Record<ParcelState, Stage>> = {
   back: 'handed',
   lost: 'handed',
 }
+
+const DELIVERED: Readonly<Record<PaymentStatus, Stage>> = { pending: 'delivered', paid: 'paid', void: 'unpaid' }
 
 const CANCELLED: Readonly<Record<ParcelState, Stage>> = {
   prepared: 'cancelled',

@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { ORDER_STATUSES, STATUS_NAMES, TRACKING_PATH } from '#features/orders/model.ts'
+import {
+  ORDER_STATUSES,
+  type OrderStatus,
+  PAYMENT_NAMES,
+  type PaymentStatus,
+  STATUS_NAMES,
+  TRACKING_PATH,
+} from '#features/orders/model.ts'
 import { parcelWithCourier } from '#features/parcels/contract.ts'
 import { PARCEL_STATES, type ParcelState } from '#features/parcels/model.ts'
 import { supplierOrder } from '#features/supplier-space/contract.ts'
@@ -12,7 +19,14 @@ import { stageInWords } from '#web/calls/stage-words.ts'
 import { openTestShop, type TestShop } from '../test-app.ts'
 
 let shop: TestShop
-let orders: { id: OrderId; token: string; status: (typeof ORDER_STATUSES)[number] }[]
+let orders: { id: OrderId; token: string; status: OrderStatus; payment: PaymentStatus }[]
+
+/** Every status, and every payment of a delivered order. */
+const ENDS: readonly (readonly [OrderStatus, PaymentStatus])[] = [
+  ...ORDER_STATUSES.map((status) => [status, 'pending'] as const),
+  ['delivered', 'paid'],
+  ['delivered', 'void'],
+]
 
 beforeAll(async () => {
   shop = await openTestShop()
@@ -20,13 +34,17 @@ beforeAll(async () => {
   const cream = await shop.addProduct()
   const sara = shop.tokens.sara
   orders = []
-  for (const status of ORDER_STATUSES) {
+  for (const [status, payment] of ENDS) {
     const customer_id = await shop.addCustomer({}, { token: sara })
     const body = { product_ids: [cream], prices: [110], priceGain: [149.5], quantities: [1], customer_id }
     const { order } = (await shop.call('POST', '/api/orders/create', { token: sara, body })).json
     const move = { token: shop.tokens.admin, body: { CurrentStatus: STATUS_NAMES[status] } }
     await shop.call('PUT', `/api/admin/orders/${order.OrderID}/tracking`, move)
-    orders.push({ id: order.OrderID, token: order.tracking.slice(TRACKING_PATH.length), status })
+    if (payment !== 'pending') {
+      const settle = { token: shop.tokens.admin, body: { PaymentStatus: PAYMENT_NAMES[payment] } }
+      await shop.call('PUT', `/api/admin/orders/${order.OrderID}/payment-status`, settle)
+    }
+    orders.push({ id: order.OrderID, token: order.tracking.slice(TRACKING_PATH.length), status, payment })
   }
   await shop.db.execute(sql`insert into couriers (name, phone, tracking_address, created_at)
     values ('Livreur Canari', '0698765404', 'https://canari.example/{tracking}', now())`)
@@ -51,9 +69,9 @@ test.each(PARCEL_STATES)(
     // The courier is none of the supplier's business.
     expect(listed.text).not.toMatch(/canari|0698765404/i)
     const rows = z.decode(z.array(supplierOrder), listed.json.orders)
-    for (const { id, token, status } of orders) {
+    for (const { id, token, status, payment } of orders) {
       const row = rows.find((each) => each.id === id)!
-      const stage = stageOf({ status, confirmation: null, parcel: state }, shop.now)
+      const stage = stageOf({ status, payment, confirmation: null, parcel: state }, shop.now)
       expect([status, stageOf({ ...row, parcel: row.parcel!.state }, shop.now)]).toEqual([status, stage])
       expect([status, stageInWords(row, shop.now)?.stage ?? stage]).toEqual([status, stage])
       const tracked = (await findTrackedOrder(shop.db, token, shop.now))!

@@ -113,7 +113,7 @@ function Card({ card, onReopen }: { card: ShortCard; onReopen: () => void }) {
       <p className={style.who}>
         <span className={common.digits}>n°&nbsp;{card.id}</span> <bdi className={common.strong}>{name}</bdi>{' '}
         <span className={common.quiet}>{city}</span>{' '}
-        <StageWords order={{ status: 'pending', confirmation: card, parcel: null }} />
+        <StageWords order={{ status: 'pending', payment: 'pending', confirmation: card, parcel: null }} />
       </p>
       <a className={classes(common.digits, style.call)} href={`tel:${phone}`}>
         <Icon name="phone" size={18} />

@@ -1,5 +1,5 @@
 import type { CallState } from '#features/calls/contract.ts'
-import type { OrderStatus } from '#features/orders/model.ts'
+import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
 import type { ParcelOfOrder } from '#features/parcels/contract.ts'
 import type { Stage } from '#features/tracking/model.ts'
 import { stageOf } from '#features/tracking/rules.ts'
@@ -7,6 +7,7 @@ import { momentInWords } from '#platform/kernel/time.ts'
 
 interface StagedOrder {
   status: OrderStatus
+  payment: PaymentStatus
   confirmation: CallState | null
   parcel: ParcelOfOrder | null
 }
@@ -31,6 +32,9 @@ const WORDS: Readonly<Partial<Record<Stage, (order: StagedOrder, now: Date) => s
   out: (order, now) => `en livraison ${sinceDay(order, now)}`,
   to_chase: (order, now) => `à relancer ${sinceDay(order, now)}`,
   refused: (order, now) => `refusée ${sinceDay(order, now)}`,
+  delivered: () => 'à encaisser',
+  paid: () => 'versée',
+  unpaid: () => 'No Payé',
   coming_back: () => 'en retour',
   back: () => 'retour reçu',
   lost: () => 'perdue',

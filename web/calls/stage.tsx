@@ -9,6 +9,8 @@ const TONES: Readonly<Partial<Record<Stage, string | undefined>>> = {
   confirmed: style.ok,
   to_chase: style.warn,
   refused: style.warn,
+  paid: style.ok,
+  unpaid: style.warn,
   lost: style.warn,
 }
 
