@@ -128,6 +128,12 @@ describe('a tariff', () => {
     'rabat \t\t\t\t',
   ].join('\n')
 
+  test('stands in the order of the shop’s cities, accents apart and the other ones last', async () => {
+    await applied(['Ville', 'autre', 'Larache', 'Laâyoune', 'Khouribga', 'Khémisset', 'Kénitra'].join('\n'))
+    const cities = (await stored()).map(({ city }: { city: string }) => city)
+    expect(cities).toEqual(['Kénitra', 'Khémisset', 'Khouribga', 'Laâyoune', 'Larache', 'autre'])
+  })
+
   test('is looked at, which changes nothing, and then applied; an empty fee is unknown', async () => {
     const before = await shop.rowCounts()
     const previewed = await preview(TABLE)

@@ -51,9 +51,11 @@ export async function storeCourier(tx: Tx, courier: WholeCourier, now: Date): Pr
 export const storeCourierChange = (tx: Tx, id: CourierId, courier: WholeCourier) =>
   tx.update(couriers).set(courier).where(eq(couriers.id, id))
 
-/** What a courier asks, city by city. */
-export const listTariffs = (db: DbOrTx, id: CourierId): Promise<Tariff[]> =>
-  db.select().from(courierCities).where(eq(courierCities.courierId, id)).orderBy(asc(courierCities.city))
+/** What a courier asks, city by city, in the order of the shop's list of cities. */
+export async function listTariffs(db: DbOrTx, id: CourierId): Promise<Tariff[]> {
+  const rows = await db.select().from(courierCities).where(eq(courierCities.courierId, id))
+  return rows.sort((one, other) => CITIES.indexOf(one.city) - CITIES.indexOf(other.city))
+}
 
 export async function storeTariffs(tx: Tx, courierId: CourierId, tariffs: readonly Tariff[]): Promise<void> {
   for (const { city, ...tariff } of tariffs)
