@@ -99,7 +99,7 @@ test('a statement with faults is pasted, looked at, decided line by line, closed
     [`Commande ${short.id}`, `écart de montantDû`],
     [`Commande ${dear.id}`, `Tarif${NB}: 30,00${NB}DH, soit 5,00${NB}DH de trop.`],
     [`Commande ${onTheWay.id}`, `Chez nous${NB}: en transit. Colis${NB}: remis au livreur.`],
-    [`Commande ${right.id}`, 'Déjà payée à la ligne 2 de la liste.'],
+    [`Commande ${right.id}`, 'Déjà comptée à la ligne 2 de la liste.'],
     ['<img', 'inconnue'],
   ] as const)
     await expect(lines(page).filter({ hasText: text })).toContainText(verdict)

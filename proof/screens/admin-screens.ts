@@ -215,6 +215,13 @@ async function lookAtStatuses(page: Page): Promise<void> {
   await panel.getByRole('list', { name: 'Lignes du fichier' }).waitFor()
 }
 
+async function openStatement(page: Page, reference: string): Promise<void> {
+  await visit(page, '/versements')
+  await settled(page)
+  await page.getByRole('link', { name: reference, exact: true }).first().click()
+  await page.getByRole('heading', { name: `Relevé ${reference}` }).waitFor()
+}
+
 const parcels: Area = {
   title: 'Administration, colis',
   screens: [
@@ -245,6 +252,11 @@ const parcels: Area = {
     ...listStates('returns', '/retours'),
     openDialog('return-receive', 'Recevoir un retour', '/retours', /^Reçu /),
     openDialog('return-lost', 'Colis perdu', '/retours', /^Perdu /),
+    at('settlements', 'Versements', '/versements'),
+    ...answerStates('settlements', '/versements'),
+    at('settlement-new', 'Nouveau relevé', '/versements/nouveau'),
+    screen('settlement-open', 'Un relevé ouvert', (page) => openStatement(page, 'OZ-116')),
+    screen('settlement-closed', 'Un relevé clos', (page) => openStatement(page, 'OZ-115')),
   ],
 }
 

@@ -186,7 +186,7 @@ function explain(line: StatementLine, all: readonly StatementLine[]): string {
 
 function twinInWords({ row, orderId }: StatementLine, all: readonly StatementLine[]): string {
   const twin = all.find((line) => line.orderId === orderId && line.row < row && line.decision !== 'dropped')
-  return twin ? `Déjà payée à la ligne ${twin.row} de la liste.` : 'Cette commande est déjà plus haut dans la liste.'
+  return twin ? `Déjà comptée à la ligne ${twin.row} de la liste.` : 'Cette commande est déjà plus haut dans la liste.'
 }
 
 /** The courier's own word about the parcel stands beside the status: « en retour » and paid do not go together. */
