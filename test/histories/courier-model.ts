@@ -206,6 +206,10 @@ export function moneyOf(model: Model, courier: number) {
     orders: waiting.filter((order) => restOf(order) > ZERO).length,
     due: atLeastZero(plus(...waiting.map(restOf))),
     claimed: plus(...mine.map(claimedOf)),
+    // Fees and gaps too, which are no part of the orders' amounts.
+    allClaimed: plus(
+      ...model.claims.filter((claim) => claim.courier === courier && claim.settled === null).map(({ due }) => due),
+    ),
     paid: plus(...mine.filter(({ payment }) => payment === 'paid').map(restOf)),
     all: plus(...mine.map(({ figures }) => figures.collected)),
   }

@@ -175,10 +175,10 @@ function expectLines(model: Model, statement: Model['statements'][number], detai
 export async function expectMoney(model: Model, world: World, ask: AsAdmin): Promise<void> {
   const { couriers } = (await ask('GET', '/api/admin/settlements/due')).json
   for (const id of world.couriers) {
-    const { orders, due, claimed, paid, all } = moneyOf(model, id)
+    const { orders, due, claimed, allClaimed, paid, all } = moneyOf(model, id)
     const real = couriers.find(({ courier }: { courier: { id: number } | null }) => courier?.id === id)
     const shown = real ? [real.orders, inCentimes(real.amount), inCentimes(real.claimed)] : [0, 0, 0]
-    expect(shown).toEqual([orders, due, claimed])
+    expect(shown).toEqual([orders, due, allClaimed])
     expect(due + claimed + paid).toBe(all)
   }
 }
