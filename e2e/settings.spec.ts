@@ -149,8 +149,8 @@ test('a fee for Agadir is what a visitor pays there; seller and hours are in the
   const context = await browser.newContext()
   const visitor = await context.newPage()
   await addFromProductPage(visitor, 12)
-  await visitor.goto('/checkout')
   await expect(visitor.getByText('Livraison 28,50').first()).toBeVisible()
+  await visitor.goto('/checkout')
   await fillRecipient(visitor, {
     name: 'Salma Idrissi',
     phone: '0612345678',

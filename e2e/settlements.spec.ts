@@ -133,6 +133,13 @@ test('a statement with faults is pasted, looked at, decided line by line, closed
   await expect(page.getByText('Aucune commande n’a ce numéro.')).toBeVisible()
   await page.keyboard.press('Escape')
 
+  const noted = lines(page).filter({ hasText: `Commande ${short.id}` })
+  await noted.getByRole('button', { name: 'Noter' }).click()
+  await noted.getByLabel('Note sur la ligne').fill('Appelé mardi, il verse vendredi')
+  await page.keyboard.press('Enter')
+  await expect(noted.getByText('Appelé mardi, il verse vendredi')).toBeVisible()
+  await expect(noted.getByRole('button', { name: 'Modifier la note' })).toBeFocused()
+
   await decide('<img', 'Écarter')
   await decide('en double', 'Écarter')
   await decide(`Commande ${voided.id}`, 'Écarter')

@@ -130,7 +130,7 @@ async function matchLines(db: DbOrTx, courierId: CourierId, written: readonly Wr
   const find = matcher(rows, await findMatchable(db, courierId, rows))
   return rows.map((row) => {
     const { phone: _, number: __, amount: ___, ...line } = row
-    return { ...line, orderId: find(row).found?.id ?? null, verdict: null, decision: null }
+    return { ...line, orderId: find(row).found?.id ?? null, verdict: null, decision: null, note: null }
   })
 }
 
@@ -176,7 +176,7 @@ export async function getOpenStatement(tx: Tx, id: StatementId) {
 }
 
 /**
- * Decides about a line of an open statement, or names the order that it is for. Refuses (404) an unknown line, (409) a
+ * Decides about a line of an open statement, names the order that it is for, or notes something on it. Refuses (404) an unknown line, (409) a
  * closed statement and an order that counts in another one, and (422) a decision that the verdict does not allow and an
  * order that the courier cannot have.
  */
@@ -184,7 +184,7 @@ export async function decideLine(
   tx: Tx,
   id: StatementId,
   row: number,
-  wanted: { decision: LineDecision | undefined; orderId: OrderId | undefined },
+  wanted: { decision: LineDecision | undefined; orderId: OrderId | undefined; note: string | undefined },
 ) {
   const { lines, courier } = await getOpenStatement(tx, id)
   const line = lines.find((each) => each.row === row)
@@ -198,7 +198,8 @@ export async function decideLine(
   )!
   const decision = wanted.decision ?? judged.decision
   if (decision !== null) mustBePossible(decision, judged.options)
-  await onceEach(() => storeDecision(tx, id, row, { orderId: judged.orderId, verdict: judged.verdict, decision }))
+  const note = wanted.note === undefined ? line.note : wanted.note.trim() || null
+  await onceEach(() => storeDecision(tx, id, row, { orderId: judged.orderId, verdict: judged.verdict, decision, note }))
   return readStatement(tx, id)
 }
 

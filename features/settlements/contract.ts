@@ -11,6 +11,7 @@ import {
   DECISION_NAMES,
   MAX_CLAIMED_AT_ONCE,
   MAX_GAP_REASON,
+  MAX_LINE_NOTE,
   MAX_REFERENCE,
   VERDICT_NAMES,
 } from './model.ts'
@@ -91,6 +92,7 @@ const statementLine = record({
   expectedFee: as('expected_fee', z.nullable(signedDirhams)),
   verdict,
   decision: z.nullable(decision),
+  note: z.nullable(z.string()),
   /** The decisions that the verdict allows. */
   options: z.array(decision),
   /** What can be claimed. */
@@ -179,12 +181,19 @@ export type StatementDetail = z.output<typeof statementDetail>
 
 export const statementStored = z.object({ message: z.string(), id: id<StatementId>() })
 
-export const lineRequest = z.object({ decision: z.optional(decision), OrderID: z.optional(id<OrderId>()) }).check(
-  z.refine((wanted) => wanted.decision !== undefined || wanted.OrderID !== undefined, {
-    error: says('line_without_change', 'Indiquez un choix ou une commande.'),
-    path: ['decision'],
-  }),
-)
+export const lineRequest = z
+  .object({
+    decision: z.optional(decision),
+    OrderID: z.optional(id<OrderId>()),
+    /** An empty one takes the former away. */
+    note: z.optional(text(MAX_LINE_NOTE, 0)),
+  })
+  .check(
+    z.refine((wanted) => Object.values(wanted).some((value) => value !== undefined), {
+      error: says('line_without_change', 'Indiquez un choix, une commande ou une note.'),
+      path: ['decision'],
+    }),
+  )
 
 export const lineAnswer = z.object({ totals, rows: z.array(statementLine) })
 

@@ -25,6 +25,7 @@ export interface LineToJudge {
   fee: Centimes | null
   verdict: Verdict | null
   decision: LineDecision | null
+  note: string | null
 }
 
 export interface JudgedLine extends LineToJudge {

@@ -52,6 +52,8 @@ export type StatementField = keyof typeof STATEMENT_FIELDS
 /** Letters of a statement's reference and of the numbers in it, and of the reason for a gap, at most. */
 export const MAX_REFERENCE = 60
 export const MAX_GAP_REASON = 300
+/** Letters of a note on a line, at most. */
+export const MAX_LINE_NOTE = 200
 
 /** Ages of money that a courier has: the last day of each, in days since the delivery; the last has no end. */
 export const AGE_LIMITS = [7, 14, 30] as const

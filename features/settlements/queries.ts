@@ -139,9 +139,9 @@ type StoredLine = typeof statementLines.$inferSelect
 export async function storeLines(
   tx: Tx,
   statementId: StatementId,
-  lines: readonly Omit<StoredLine, 'statementId'>[],
+  lines: readonly Omit<StoredLine, 'statementId' | 'note'>[],
 ): Promise<void> {
-  const column = <Name extends keyof Omit<StoredLine, 'statementId'>>(name: Name) =>
+  const column = <Name extends keyof Omit<StoredLine, 'statementId' | 'note'>>(name: Name) =>
     sql.param(lines.map((line) => line[name]))
   await tx.execute(sql`
     insert into statement_lines (statement_id, row, order_id, tracking, reference, collected, fee, verdict, decision)
@@ -176,7 +176,7 @@ export const storeDecision = (
   tx: Tx,
   id: StatementId,
   row: number,
-  decided: { orderId: OrderId | null; verdict: Verdict; decision: LineDecision | null },
+  decided: { orderId: OrderId | null; verdict: Verdict; decision: LineDecision | null; note: string | null },
 ) =>
   tx
     .update(statementLines)

@@ -112,7 +112,7 @@ export const settlementRoutes =
       '/api/admin/statements/:id/lines/:row',
       { config, schema: { params: lineParams, body: lineRequest, response: { 200: lineAnswer } } },
       async ({ params: { id, row }, body }) => {
-        const wanted = { decision: body.decision, orderId: body.OrderID }
+        const wanted = { decision: body.decision, orderId: body.OrderID, note: body.note }
         const { totals, lines } = await inTransaction(db, (tx) => decideLine(tx, id, row, wanted))
         return { totals, rows: lines }
       },

@@ -143,6 +143,27 @@ describe('a statement', () => {
     expect(rows).toEqual([{ status: 'delivered', payment: 'paid' }])
   })
 
+  test('has notes on its lines, which decisions leave alone and a closed one shows', async () => {
+    const order = await money.delivered()
+    const id = await money.created(money.list([{ ...order.line(), collected: order.amount - 18 }]), {
+      received: String(order.amount - 48),
+    })
+    const noteOf = async () => (await money.read(id)).rows[0].note
+    expect(await noteOf()).toBeNull()
+    expect((await money.decide(id, 2, { note: ' Appelé mardi ' })).json.rows[0]).toMatchObject({
+      note: 'Appelé mardi',
+      decision: null,
+    })
+    expect((await money.decide(id, 2, { decision: 'claimed' })).json.rows[0].note).toBe('Appelé mardi')
+    expect((await money.decide(id, 2, { note: 'n'.repeat(201) })).status).toBe(422)
+    expect(codesOf(await money.decide(id, 2, {}))).toEqual([422, { decision: ['line_without_change'] }])
+    expect((await money.decide(id, 2, { note: '' })).json.rows[0]).toMatchObject({ note: null, decision: 'claimed' })
+    await money.decide(id, 2, { note: 'Il verse vendredi' })
+    expect((await money.close(id)).status).toBe(200)
+    expect(codesOf(await money.decide(id, 2, { note: 'Trop tard' }))).toEqual([409, 'statement_closed'])
+    expect(await noteOf()).toBe('Il verse vendredi')
+  })
+
   test('whose order changed meanwhile is not closed before somebody decides again', async () => {
     const order = await money.delivered()
     const id = await money.created(money.list([order.line()]), { received: String(order.amount - 30) })

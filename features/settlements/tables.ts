@@ -5,7 +5,7 @@ import { orders } from '#features/orders/tables.ts'
 import { couriers } from '#features/parcels/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
 import type { AccountId, ClaimId, CourierId, OrderId, StatementId } from '#platform/kernel/ids.ts'
-import type { ClaimKind, LineDecision, Verdict } from './model.ts'
+import { type ClaimKind, type LineDecision, MAX_LINE_NOTE, type Verdict } from './model.ts'
 
 const ofCourier = () =>
   idOf<CourierId>()
@@ -69,6 +69,8 @@ export const statementLines = pgTable(
     verdict: text().$type<Verdict>().notNull(),
     /** Null until somebody has decided. */
     decision: text().$type<LineDecision>(),
+    /** Words of staff about the line. */
+    note: text(),
   },
   (table) => [
     primaryKey({ name: 'a_row_is_one_line', columns: [table.statementId, table.row] }),
@@ -77,6 +79,7 @@ export const statementLines = pgTable(
       .where(sql`${table.decision} in ('kept', 'claimed') and ${table.collected} > 0`),
     index('statement_lines_of_an_order').on(table.orderId),
     check('rows_begin_with_one', sql`${table.row} >= 1`),
+    check('a_line_note_is_short', sql.raw(`char_length(note) between 1 and ${MAX_LINE_NOTE}`)),
     check(
       'a_verdict_is_known',
       sql`${table.verdict} in ('unreadable', 'unknown', 'twice', 'not_delivered', 'already_paid', 'not_paid', 'amount_gap', 'fee_gap', 'correction', 'return_fee', 'right')`,

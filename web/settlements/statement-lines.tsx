@@ -139,6 +139,11 @@ function Line({ line, all, actions }: Pick<ShownLinesProps, 'all' | 'actions'> &
       <div className={style.verdict}>
         <Badge {...LOOKS[verdict]}>{VERDICT_NAMES[verdict]}</Badge>
         <p className={common.note}>{explain(line, all)}</p>
+        {line.note !== null && (
+          <p className={style.lineNote} dir="auto">
+            {line.note}
+          </p>
+        )}
       </div>
       {actions && <div className={style.choice}>{actions(line)}</div>}
     </li>

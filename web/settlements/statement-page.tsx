@@ -28,6 +28,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CloseDialog } from './close-dialog.tsx'
+import { LineNote } from './line-note.tsx'
 import { LineOrderDialog } from './line-order-dialog.tsx'
 import { MissingOrders } from './missing-orders.tsx'
 import style from './settlements.module.css'
@@ -73,13 +74,18 @@ function Statement({ detail, reload }: { detail: StatementDetail; reload: () => 
     wasOpen.current = isOpen
   }, [isOpen])
 
-  const decide = async (line: StatementLine, body: { decision?: LineDecision; OrderID?: number }) => {
+  const decide = async (
+    line: StatementLine,
+    body: { decision?: LineDecision; OrderID?: number; note?: string },
+  ): Promise<boolean> => {
+    let isStored = false
     setBusyRow(line.row)
     setProblem(null)
     try {
       const path = `/api/admin/statements/${statement.id}/lines/${line.row}` as const
       const answer = await callApi(path, { method: 'PUT', body, answer: lineAnswer })
       setDecided({ base: detail, answer })
+      isStored = true
       const left = answer.totals.undecided
       announce(left === 0 ? 'Toutes les lignes sont décidées.' : `Encore ${left} à décider.`)
     } catch (error) {
@@ -87,6 +93,7 @@ function Statement({ detail, reload }: { detail: StatementDetail; reload: () => 
       await reload()
     }
     setBusyRow(null)
+    return isStored
   }
 
   return (
@@ -112,6 +119,7 @@ function Statement({ detail, reload }: { detail: StatementDetail; reload: () => 
               isBusy={busyRow === line.row}
               onDecide={(decision) => busyRow === null && decide(line, { decision })}
               onName={() => setNamed(line)}
+              onNote={(note) => decide(line, { note })}
             />
           )}
         />
@@ -199,10 +207,11 @@ interface LineActionsProps {
   isBusy: boolean
   onDecide: (decision: LineDecision) => void
   onName: () => void
+  onNote: (note: string) => Promise<boolean>
 }
 
 /** The decision about a line, or those that are possible. */
-function LineActions({ line, isOpen, isBusy, onDecide, onName }: LineActionsProps) {
+function LineActions({ line, isOpen, isBusy, onDecide, onName, onNote }: LineActionsProps) {
   const { decision, options, verdict } = line
   if (!isOpen) return decision && <span className={common.note}>{DECISION_NAMES[decision]}</span>
   return (
@@ -224,6 +233,7 @@ function LineActions({ line, isOpen, isBusy, onDecide, onName }: LineActionsProp
           Choisir la commande
         </Button>
       )}
+      {verdict !== 'right' && <LineNote line={line} onNote={onNote} />}
     </fieldset>
   )
 }
