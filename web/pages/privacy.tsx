@@ -8,6 +8,8 @@ import common from '#web/ui/common.module.css'
 import { Page } from '#web/ui/page.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import type { Route } from './+types/privacy'
+import { Gist, type GistEntry } from './gist.tsx'
+import { NumberedSection } from './numbered-section.tsx'
 import style from './prose.module.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -27,19 +29,25 @@ const metaOf = (publicUrl: string) =>
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
+const GIST: readonly GistEntry[] = [
+  { to: 'appareil', icon: 'shield', words: 'Ni cookie ni publicité', more: 'Aucun outil de mesure d’un tiers.' },
+  { to: 'destinataires', icon: 'user', words: 'Ni vendues ni louées', more: 'Le livreur reçoit de quoi vous livrer.' },
+  { to: 'droits', icon: 'edit', words: 'Vos droits', more: 'Voir vos données, les corriger, vous y opposer.' },
+]
+
 const yearsOf = (years: number): string => (years === 1 ? 'un an' : `${years}\u00A0ans`)
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const { email, phone, cndpNumber, orderRetentionYears } = loaderData
   return (
-    <Page width="narrow" className={classes(common.stack, common.gap12)}>
+    <Page width="narrow" className={classes(common.stack, common.gap8)}>
       <div className={classes(common.stack, common.gap3, style.head)}>
         <h1>Données personnelles</h1>
         <p>Ce que nous savons de vous, à quoi cela sert, et comment garder la main dessus.</p>
       </div>
+      <Gist entries={GIST} />
       <div className={classes(common.stack, style.prose)}>
-        <section>
-          <h2>1. Qui est responsable</h2>
+        <NumberedSection id="responsable" number={1} title="Qui est responsable">
           <p>
             {SHOP_NAME} décide de l’usage de vos données et en répond, selon la loi n°&nbsp;09-08 relative à la
             protection des personnes physiques à l’égard du traitement des données à caractère personnel.
@@ -50,9 +58,8 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               personnel (CNDP)&nbsp;: n°&nbsp;{cndpNumber}.
             </p>
           )}
-        </section>
-        <section>
-          <h2>2. Ce que nous recueillons, et pourquoi</h2>
+        </NumberedSection>
+        <NumberedSection id="recueil" number={2} title="Ce que nous recueillons, et pourquoi">
           <ul className={classes(common.stack, common.gap2, style.bullets)}>
             <li>
               Pour livrer une commande&nbsp;: le nom, le téléphone, l’adresse et la ville de la personne livrée, les
@@ -75,16 +82,14 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             Les champs demandés sont nécessaires&nbsp;: sans eux, nous ne pouvons ni livrer ni ouvrir un compte. Le RIB
             est facultatif.
           </p>
-        </section>
-        <section>
-          <h2>3. Ce qui reste sur votre appareil</h2>
+        </NumberedSection>
+        <NumberedSection id="appareil" number={3} title="Ce qui reste sur votre appareil">
           <p>
             Votre panier, ce que vous tapez dans le formulaire de commande et votre connexion sont gardés par votre
             navigateur. La boutique n’utilise ni cookie, ni outil de mesure, ni publicité d’un tiers.
           </p>
-        </section>
-        <section>
-          <h2>4. Qui les reçoit</h2>
+        </NumberedSection>
+        <NumberedSection id="destinataires" number={4} title="Qui les reçoit">
           <ul className={classes(common.stack, common.gap2, style.bullets)}>
             <li>L’équipe de la boutique, pour préparer et suivre les commandes.</li>
             <li>Le livreur&nbsp;: le nom, le téléphone et l’adresse de la personne à livrer.</li>
@@ -96,9 +101,8 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             <li>L’hébergeur du site et celui de nos e-mails, qui les conservent pour notre compte.</li>
           </ul>
           <p>Vos données ne sont ni vendues ni louées.</p>
-        </section>
-        <section>
-          <h2>5. Combien de temps</h2>
+        </NumberedSection>
+        <NumberedSection id="duree" number={5} title="Combien de temps">
           <ul className={classes(common.stack, common.gap2, style.bullets)}>
             <li>
               Le nom, le téléphone et l’adresse d’une commande livrée ou annulée&nbsp;: {yearsOf(orderRetentionYears)}.
@@ -109,9 +113,8 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             <li>Une connexion&nbsp;: trente jours au plus. Un lien de nouveau mot de passe&nbsp;: une heure.</li>
             <li>Le compte des tentatives d’une adresse IP&nbsp;: quelques heures.</li>
           </ul>
-        </section>
-        <section>
-          <h2>6. Vos droits</h2>
+        </NumberedSection>
+        <NumberedSection id="droits" number={6} title="Vos droits">
           <p>
             La loi 09-08 vous donne le droit d’accéder à vos données, de les faire rectifier et, pour des motifs
             légitimes, de vous opposer à leur usage. L’exercer ne coûte rien.
@@ -129,8 +132,14 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
                   à <a href={`mailto:${email}`}>{email}</a>
                 </>
               )}
-              {phone !== '' && <> ou appelez le {readablePhone(phone)}</>}, en indiquant le nom et le téléphone de la
-              commande ou du compte. Nous pouvons vous demander de prouver votre identité.
+              {phone !== '' && (
+                <>
+                  {' '}
+                  ou appelez le <a href={`tel:${phone}`}>{readablePhone(phone)}</a>
+                </>
+              )}
+              , en indiquant le nom et le téléphone de la commande ou du compte. Nous pouvons vous demander de prouver
+              votre identité.
             </li>
             <li>
               Sans réponse satisfaisante, vous pouvez saisir la CNDP&nbsp;:{' '}
@@ -140,7 +149,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               .
             </li>
           </ul>
-        </section>
+        </NumberedSection>
       </div>
     </Page>
   )

@@ -1,7 +1,9 @@
 import { type ReactNode, useRef } from 'react'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Gist, type GistEntry } from './gist.tsx'
+import { NumberedSection } from './numbered-section.tsx'
 import style from './prose.module.css'
 
 /** Titles of the terms, in their order, by the end of the address that leads to each. */
@@ -30,15 +32,12 @@ const numberOf = (id: SectionId): number => IDS.indexOf(id) + 1
 export const ARABIC_ID = 'bil-arabiya'
 
 export const Section = ({ id, children }: { id: SectionId; children: ReactNode }) => (
-  <section id={id}>
-    <h2 className={style.name}>
-      <span className={style.number}>{numberOf(id)}</span> {TITLES[id]}
-    </h2>
+  <NumberedSection id={id} number={numberOf(id)} title={TITLES[id]}>
     {children}
-  </section>
+  </NumberedSection>
 )
 
-const GIST: readonly { to: SectionId; icon: IconName; words: string; more: string }[] = [
+const GIST: readonly GistEntry[] = [
   { to: 'livraison', icon: 'cash', words: 'Vous payez à la réception', more: 'En espèces, au livreur.' },
   {
     to: 'ouvrir-le-colis',
@@ -54,23 +53,9 @@ const GIST: readonly { to: SectionId; icon: IconName; words: string; more: strin
   },
 ]
 
-/** What most people come for, before the whole. */
-export const Gist = () => (
-  <ul className={style.gist} aria-label="L’essentiel">
-    {GIST.map(({ to, icon, words, more }) => (
-      <li key={to}>
-        <a href={`#${to}`}>
-          <span className={style.sign}>
-            <Icon name={icon} />
-          </span>
-          <span>
-            <strong>{words}</strong>
-            <span className={common.note}>{more}</span>
-          </span>
-          <Icon name="chevron-right" size={16} />
-        </a>
-      </li>
-    ))}
+/** The essential of the terms, and the way to their Arabic words. */
+export const TermsGist = () => (
+  <Gist entries={GIST}>
     <li lang="ar" dir="rtl">
       <a href={`#${ARABIC_ID}`}>
         <span className={style.sign} aria-hidden="true">
@@ -83,7 +68,7 @@ export const Gist = () => (
         <Icon name="chevron-right" size={16} />
       </a>
     </li>
-  </ul>
+  </Gist>
 )
 
 /**

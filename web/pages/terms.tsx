@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import type { Route } from './+types/terms'
 import style from './prose.module.css'
-import { Contents, Gist, Section } from './terms-sections.tsx'
+import { Contents, Section, TermsGist } from './terms-sections.tsx'
 import { Withdrawal } from './withdrawal.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -53,7 +53,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </div>
-      <Gist />
+      <TermsGist />
       <Contents hasSeller={identity.length > 0} />
       <div className={classes(common.stack, style.prose, style.body)}>
         <Section id="commander">

@@ -55,7 +55,7 @@ export default function FollowOrder() {
     <Page className={style.find}>
       <div className={style.title}>
         <h1>Suivre ma commande</h1>
-        <p>Indiquez son numéro et le téléphone que vous avez donné en commandant.</p>
+        <p>Indiquez le numéro de la commande et le téléphone que vous avez donné.</p>
       </div>
       <div className={classes(common.stack, common.gap5, style.means)}>
         <FormShell
