@@ -206,10 +206,16 @@ export async function expectNoAxeViolations(page: Page, what: string): Promise<v
   expect(await axeViolations(page), `accessibility of ${what}`).toEqual([])
 }
 
-/** Once everything that fades has faded: half a colour has no contrast. What counts seconds down goes on. */
+/**
+ * Once everything that fades has faded: half a colour has no contrast. What counts seconds down goes on, and what is folded away
+ * stands still for as long as it is.
+ */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const passing = document.getAnimations().filter((each) => Number(each.effect?.getComputedTiming().endTime) < 2000)
+    const passing = document.getAnimations().filter(({ effect }) => {
+      const target = effect instanceof KeyframeEffect ? effect.target : null
+      return Number(effect?.getComputedTiming().endTime) < 2000 && target?.checkVisibility() !== false
+    })
     await Promise.allSettled(passing.map((each) => each.finished))
   })
 }
