@@ -3,8 +3,8 @@ export interface SeededRandom {
   /** A number from 0 (included) to `limit` (excluded). */
   upTo(limit: number): number
   one<T>(all: readonly T[]): T
-  /** Several different ones, the first of them likelier than the last. */
-  firstOf<T>(all: readonly T[], count: number | string): T[]
+  /** Several different ones; those that stand first are drawn more often. */
+  ranked<T>(all: readonly T[], count: number | string): T[]
   /** One of the names, as often as its weight says. */
   weighted<Name extends string | number>(weights: Record<Name, number>): `${Name}`
 }
@@ -23,8 +23,9 @@ export function seededRandom(seed: number): SeededRandom {
   return {
     upTo,
     one,
-    firstOf(all, count) {
+    ranked(all, count) {
       const left = [...all]
+      // With 1.7 the first quarter takes some 44 of 100 draws.
       return Array.from({ length: Number(count) }, () => left.splice(Math.floor(upTo(1) ** 1.7 * left.length), 1)[0]!)
     },
     weighted(weights) {

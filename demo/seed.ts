@@ -329,7 +329,7 @@ function planOrder(
   now: Date,
 ): Omit<PlannedOrder, 'returned' | 'calls'> {
   const kind = draw.weighted({ supplier: 35, code: 35, nobody: 30 })
-  const chosen = draw.firstOf(chosenFrom, draw.weighted({ 1: 45, 2: 35, 3: 20 }))
+  const chosen = draw.ranked(chosenFrom, draw.weighted({ 1: 45, 2: 35, 3: 20 }))
   const life = drawLife(draw)
   const supplier = kind === 'nobody' ? null : draw.one(suppliers)
   const customer = draw.one(customers)

@@ -63,7 +63,7 @@ export async function openCart(page: Page): Promise<void> {
   if ((await folded.count()) > 0) await folded.locator('summary').click()
 }
 
-/** Shows the field of the code, which waits behind a link. */
+/** Shows the field of the code, which a phone has behind a link. */
 export async function openCodeField(page: Page): Promise<Locator> {
   await openCart(page)
   const field = page.getByLabel('Code promo')

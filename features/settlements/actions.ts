@@ -176,9 +176,9 @@ export async function getOpenStatement(tx: Tx, id: StatementId) {
 }
 
 /**
- * Decides about a line of an open statement, names the order that it is for, or notes something on it. Refuses (404) an unknown line, (409) a
- * closed statement and an order that counts in another one, and (422) a decision that the verdict does not allow and an
- * order that the courier cannot have.
+ * Decides about a line of an open statement, names the order that it is for, or notes something on it. Refuses (404) an
+ * unknown line, (409) a closed statement and an order that counts in another one, and (422) a decision that the verdict does
+ * not allow and an order that the courier cannot have.
  */
 export async function decideLine(
   tx: Tx,

@@ -13,7 +13,7 @@ export interface DueOfCourier {
   amount: Centimes
   /** By days since the delivery, as `AGE_LIMITS` divides them. */
   ages: Centimes[]
-  /** All that its open claims ask for; what orders lack is not in `amount` then. */
+  /** The sum of its open claims. The part of an order that is claimed is not in `amount`. */
   claimed: Centimes
 }
 

@@ -28,7 +28,7 @@ const TEXTS = {
   failed: 'Les retours attendus n’ont pas pu être chargés',
   nothingYet: {
     title: 'Aucun retour attendu',
-    text: `Une commande annulée ou supprimée pendant qu’un livreur a le colis, ou refusée depuis plus de ${REFUSED_FOR_DAYS}\u00A0jours, apparaîtra ici.`,
+    text: `Une commande annulée ou supprimée pendant qu’un livreur a le colis, ou refusée depuis au moins ${REFUSED_FOR_DAYS}\u00A0jours, apparaîtra ici.`,
   },
   nothingMatches: {
     title: 'Aucun retour ne correspond',
@@ -62,7 +62,7 @@ export default function Returns() {
   return (
     <ListPage>
       <p className={classes(common.quiet, style.intro)}>
-        Ces commandes ont été annulées ou supprimées pendant que le livreur avait le colis, ou refusées depuis plus de{' '}
+        Ces commandes ont été annulées ou supprimées pendant que le livreur avait le colis, ou refusées depuis au moins{' '}
         {REFUSED_FOR_DAYS}&nbsp;jours. Leurs pièces reviennent en stock quand vous les avez en main.
       </p>
       <ScanField onFound={(parcel) => setOpen({ action: 'receive', parcel })} />

@@ -38,13 +38,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown = await unlessAway(browse({ category, search, sort: orderOf(sort), page: wanted.page }))
   const { page, found } = shown ?? { page: wanted.page, found: 0 }
   if (page < wanted.page) throw redirect(shopAddress({ ...wanted, page }))
-  // A search that found little is no dead end: more of that family, or what others buy.
-  const like = search !== '' && found < INSTEAD ? shown?.products[0]?.category : undefined
-  const others = like
-    ? await unlessAway(browse({ category: like, search: '', sort: 'first', page: 1 }))
-    : shown && search !== '' && found === 0
-      ? await unlessAway(bestSellers(INSTEAD))
-      : null
+  // A search that found little is no dead end: more of that family, or best sellers.
+  const isPoor = shown && search !== '' && found < INSTEAD
+  const like = isPoor ? shown.products[0]?.category : undefined
+  const alike = like ? await unlessAway(browse({ category: like, search: '', sort: 'first', page: 1 })) : null
+  const sold = isPoor && !like ? await unlessAway(bestSellers(INSTEAD)) : null
+  const others = alike ?? sold
   const isOther = ({ id, stock }: { id: number; stock: number }) =>
     stock > 0 && !shown?.products.some((each) => each.id === id)
   const isWhole = category === null && search === '' && sort === ''
@@ -64,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ],
     shown: shown && { ...shown, products: forCards(shown.products) },
     instead: others && {
-      title: like ? 'À voir aussi' : 'areSold' in others && others.areSold ? 'Nos meilleures ventes' : 'Nos nouveautés',
+      title: alike ? 'À voir aussi' : sold?.areSold ? 'Nos meilleures ventes' : 'Nos nouveautés',
       products: forCards(others.products.filter(isOther).slice(0, INSTEAD)),
     },
   }

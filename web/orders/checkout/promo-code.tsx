@@ -13,10 +13,10 @@ import type { Order } from '../order-form/use-order.ts'
 import style from './promo-code.module.css'
 
 /**
- * The applied code as a chip, or the field for one: at once where somebody has typed a code, and where the reason that
- * forbids one is to be read; behind a link elsewhere.
+ * The applied code as a chip, or the field for one: at once where there is room, where somebody has typed a code, and where
+ * the reason that forbids one is to be read; behind a link elsewhere.
  */
-export function PromoCode({ order }: { order: Order }) {
+export function PromoCode({ order, hasRoom }: { order: Order; hasRoom: boolean }) {
   const { promo, figures } = order
   const refusal = order.isSupplier ? 'Vous commandez déjà à votre prix fournisseur, sans code promo.' : null
   const [isOpened, setOpened] = useState(false)
@@ -55,7 +55,7 @@ export function PromoCode({ order }: { order: Order }) {
         />
       </p>
     )
-  if (!(isOpened || refusal || promo.typed || promo.error))
+  if (!(hasRoom || isOpened || refusal || promo.typed || promo.error))
     return (
       <button type="button" className={style.opener} ref={opener} onClick={() => setOpened(true)}>
         <Icon name="plus" size={18} />
