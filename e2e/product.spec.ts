@@ -89,7 +89,7 @@ test('a pack shows what is in it and what it saves, unless some of that is not o
     insert into pack_items (pack_id, product_id, place, pieces)
     values (${pack.id}, ${gel.id}, 1, 1), (${pack.id}, ${serum.id}, 2, 2)`)
   await shop.changeProduct(pack.id, sql`benefit = 'Deux soins'`)
-  const parts = page.getByRole('region', { name: 'Dans ce pack' })
+  const parts = page.getByRole('region', { name: /^Dans ce pack/ })
   await page.goto(`/product-details/${pack.id}`)
   await expect(page.getByText(`Vous économisez 71${NB}DH`)).toBeVisible()
   await expect(page.locator('s')).toContainText(`221,00${NB}DH`)
@@ -101,12 +101,38 @@ test('a pack shows what is in it and what it saves, unless some of that is not o
   await parts.getByRole('link', { name: serum.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: serum.name })).toBeVisible()
   await expect(parts).toHaveCount(0)
+  const within = page.getByRole('region', { name: 'Aussi dans ce pack' })
+  await expect(within).toContainText(`Vous économisez 71${NB}DH`)
+  await within.getByRole('link', { name: pack.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: pack.name })).toBeVisible()
 
   await shop.changeProduct(gel.id, sql`hidden_at = now()`)
   await page.goto(`/product-details/${pack.id}`)
   await expect(parts.getByRole('listitem')).toHaveText([new RegExp(serum.name)])
   // What a code would take off is on the page, for whoever brings one.
   await expect(page.getByText('Vous économisez').filter({ visible: true })).toHaveCount(0)
+})
+
+test('a product that was often ordered with another is put in the cart with it', async ({ page, shop }) => {
+  const [cream, serum] = [await shop.addProduct({ price: 100 }), await shop.addProduct({ price: 60.5 })]
+  const orders = [await shop.placeOrder({ productId: cream.id }), await shop.placeOrder({ productId: cream.id })]
+  for (const { OrderID } of orders)
+    await shop.db.execute(sql`
+      insert into order_lines (order_id, product_id, name, quantity, user_price, distributor_price)
+      select ${OrderID}, id, name, 1, user_price, distributor_price from products where id = ${serum.id}`)
+  const pair = page.getByRole('region', { name: 'Souvent commandé avec' })
+  await page.goto(`/product-details/${serum.id}`)
+  await expect(pair.getByRole('link', { name: cream.name })).toBeVisible()
+  await expectNoAxeViolations(page, 'a product that is ordered with another')
+  expect(await overflow(page)).toEqual([])
+  await pair.getByRole('button', { name: `Ajouter les deux · 160,50${NB}DH` }).click()
+  await expect(page.getByText('Produits ajoutés au panier')).toBeVisible()
+  await expect(pair.getByRole('button', { name: 'Dans votre panier' })).toBeDisabled()
+  const lines = JSON.parse((await stored(page)).cart!) as { productID: number; quantity: number }[]
+  expect(lines.map((line) => [line.productID, line.quantity])).toEqual([
+    [serum.id, 1],
+    [cream.id, 1],
+  ])
 })
 
 test('a product’s page tells how many orders were delivered, as the home page does', async ({ page }) => {
@@ -208,6 +234,7 @@ test('a phone’s first screen has the price, and the bar comes once the button 
   expect(picture.height / picture.width).toBeLessThanOrEqual(3.4 / 4 + 0.01)
   await expect(page.getByText(`120,00${NB}DH`).first()).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Ajouter au panier', exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('Livraison à')).toBeInViewport({ ratio: 1 })
   await expect(bar).toBeHidden()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect(bar).toBeVisible()

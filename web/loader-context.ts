@@ -12,6 +12,7 @@ import type { ShopFigures } from '#features/orders/model.ts'
 import type { Rates, SellerFacts, Settings } from '#features/settings/model.ts'
 import type { ExampleGains } from '#features/supplier-space/model.ts'
 import type { TrackedOrder } from '#features/tracking/model.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
 import type { OpenState } from '#platform/kernel/open-now.ts'
 
 /** The services that the server hands to the loaders. They answer alike for every visitor, so that pages can be cached. */
@@ -44,8 +45,12 @@ export interface PageServices {
   findProduct(id: number): Promise<ProductDetail | null>
   /** The contents of a pack, and what they cost one by one. */
   packOffer(pack: Product): Promise<PackOffer>
-  /** At most 4 of the same category, never the product itself. */
-  listSimilar(id: number): Promise<readonly CardProduct[]>
+  /** The pack with this product in it that saves most, of those that can be bought; null when none saves anything. */
+  packWith(product: Product): Promise<CardProduct | null>
+  /** Products that stood in orders with this one lately and can be bought, the most frequent first. */
+  orderedWith(product: Product): Promise<readonly CardProduct[]>
+  /** At most 4 of the same category: neither the product itself nor what is shown beside it already. */
+  listSimilar(id: number, shown: readonly ProductId[]): Promise<readonly CardProduct[]>
   /** At most 4 products with a name like the typed text; without any, the first products of the shop. */
   suggest(typed: string): Promise<{ areAlike: boolean; products: readonly CardProduct[] }>
   /** The address of the picture that shared links show for a product. */

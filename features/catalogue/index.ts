@@ -1,6 +1,6 @@
 export { addProduct, returnStock, takeStock, writeOff } from './actions.ts'
 export { countScarce, listLowStock } from './admin/product-list.ts'
-export { findPackOffer, storeContents } from './pack-contents.ts'
+export { findPackOffer, findPackWith, storeContents } from './pack-contents.ts'
 export {
   findProduct,
   holdProducts,

@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
-import { findPackOffer, storeContents } from './pack-contents.ts'
+import { findPackOffer, findPackWith, storeContents } from './pack-contents.ts'
 import { listOldestOfCategory } from './queries.ts'
 
 let shop: TestShop
@@ -64,3 +64,17 @@ test.each(['hidden_at', 'deleted_at'])(
     expect(separately).toBeNull()
   },
 )
+
+test('a product is shown with the pack that saves most, of those that can be bought and save anything', async () => {
+  const change = (id: ProductId, to: string) =>
+    shop.db.execute(sql`update products set ${sql.raw(to)} where id = ${id}`)
+  await shop.db.execute(sql`update products set hidden_at = now() where category = 'pack'`)
+  expect(await findPackWith(shop.db, gel)).toBeNull()
+  const [dear, good, best] = [await addPack(353.5), await addPack(300), await addPack(289)]
+  expect(await findPackWith(shop.db, gel)).toMatchObject({ id: best.id, separately: dh(353.5) })
+  await change(best.id, 'stock = 0')
+  expect((await findPackWith(shop.db, gel))?.id).toBe(good.id)
+  await change(good.id, 'hidden_at = now()')
+  expect(await findPackWith(shop.db, gel)).toBeNull()
+  expect(await findPackWith(shop.db, dear.id)).toBeNull()
+})

@@ -1,10 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { type Category, type PackItem, type PackOffer, PRODUCT_FIELDS, type Product } from './model.ts'
-import { isNotDeleted, onSale, SEPARATELY } from './queries.ts'
+import { CARD_COLUMNS, isNotDeleted, onSale, SEPARATELY } from './queries.ts'
+import type { FullCard } from './rules.ts'
 import { packItems, products } from './tables.ts'
 
 /** The contents of each of these packs, without products that have left the shop; those without contents are missing. */
@@ -37,6 +38,18 @@ export async function findPackOffer(db: DbOrTx, { id }: Pick<Product, 'id'>): Pr
     .orderBy(asc(packItems.place))
   const [pack] = await db.select({ separately: SEPARATELY }).from(products).where(eq(products.id, id))
   return { parts, separately: pack?.separately ?? null }
+}
+
+/** The pack with this product in it that saves most, of those that can be bought now and are cheaper than their pieces. */
+export async function findPackWith(db: DbOrTx, productId: ProductId): Promise<FullCard | null> {
+  const [pack] = await db
+    .select(CARD_COLUMNS)
+    .from(products)
+    .innerJoin(packItems, eq(packItems.packId, products.id))
+    .where(and(onSale, gt(products.stock, 0), eq(packItems.productId, productId), isNotNull(SEPARATELY)))
+    .orderBy(desc(sql`${SEPARATELY} - ${products.userPrice}`), asc(products.id))
+    .limit(1)
+  return pack ?? null
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
@@ -100,9 +100,13 @@ export async function countOnSale(db: DbOrTx, matches?: SQL): Promise<Record<Cat
   return Object.fromEntries(CATEGORIES.map((each) => [each, counts.get(each) ?? 0])) as Record<Category, number>
 }
 
-/** Four others of the same category at most, those in stock first. */
-export const listSimilar = (db: DbOrTx, product: FullProduct): Promise<FullCard[]> =>
-  buyableFirst(db, and(eq(products.category, product.category), ne(products.id, product.id)), SIMILAR_PRODUCTS)
+/** Four others of the same category at most, those in stock first; without those that are shown already. */
+export const listSimilar = (
+  db: DbOrTx,
+  { id, category }: FullProduct,
+  shown: readonly ProductId[] = [],
+): Promise<FullCard[]> =>
+  buyableFirst(db, and(eq(products.category, category), notInArray(products.id, [id, ...shown])), SIMILAR_PRODUCTS)
 
 /** Products for the shop's first page: those in stock first, then the oldest. */
 export const listInStockFirst = (db: DbOrTx, limit: number): Promise<FullCard[]> => buyableFirst(db, undefined, limit)

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import {
   findPackOffer,
+  findPackWith,
   findProduct,
   listBuyable,
   listInStockFirst,
@@ -16,7 +17,7 @@ import {
 } from '#features/catalogue/index.ts'
 import { cardAddress } from '#features/catalogue/share-card/share-card-store.ts'
 import { browseShop } from '#features/catalogue/shop-page.ts'
-import { listBestSellers, shopFigures } from '#features/orders/index.ts'
+import { listBestSellers, listOrderedWith, shopFigures } from '#features/orders/index.ts'
 import { deliveryInWords, feesInWords, readSettings, sellerFacts, sellerInWords } from '#features/settings/index.ts'
 import { type AllSettings, CLOSED_SETTINGS, ratesOf, type Settings } from '#features/settings/model.ts'
 import { exampleGains } from '#features/supplier-space/example-gains.ts'
@@ -124,10 +125,20 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
         return product && visibleTo(null, product)
       }),
     packOffer: (pack) => whenAvailable(() => findPackOffer(shop.db, pack)),
-    listSimilar: (id) =>
+    packWith: ({ id }) =>
+      whenAvailable(async () => {
+        const pack = await findPackWith(shop.db, id)
+        return pack && visibleTo(null, pack)
+      }),
+    orderedWith: ({ id }) =>
+      whenAvailable(async () => {
+        const together = await listOrderedWith(shop.db, id, shop.now(), ORDERED_WITH_READ)
+        return (await listBuyable(shop.db, together)).map((each) => visibleTo(null, each))
+      }),
+    listSimilar: (id, shown) =>
       whenAvailable(async () => {
         const product = await find(id)
-        return product ? (await listSimilar(shop.db, product)).map((each) => visibleTo(null, each)) : []
+        return product ? (await listSimilar(shop.db, product, shown)).map((each) => visibleTo(null, each)) : []
       }),
     suggest: (typed) =>
       whenAvailable(async () => {
@@ -148,6 +159,8 @@ const RETRY_AFTER_SECONDS = '2'
 const SUGGESTIONS = 4
 /** More than a page shows: some are sold out, hidden or deleted. */
 const BEST_SELLERS_READ = 30
+/** More than the one that is shown, for the same reasons. */
+const ORDERED_WITH_READ = 10
 /** A shop that sold fewer has no best sellers yet. */
 const LEAST_BEST_SELLERS = 4
 const MOST_WORDS = 6

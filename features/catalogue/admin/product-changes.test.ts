@@ -72,7 +72,7 @@ describe('a hidden product', () => {
       homePage: has(await services.listOldestOfCategory('cosmetic', 50)),
       newest: has((await services.bestSellers(50)).products),
       page: (await services.findProduct(id)) !== null,
-      similarPage: has(await services.listSimilar(other)),
+      similarPage: has(await services.listSimilar(other, [])),
       suggestion: has((await services.suggest('gel nettoyant')).products),
       sitemap: (await shop.call('GET', '/sitemap.xml')).text.includes(`/product-details/${id}<`),
       shareCard: (await shop.call('GET', card)).status !== 404,

@@ -26,8 +26,8 @@ export function PackSaving({ separately, price }: SavingProps) {
 
 export function PackContents({ parts }: { parts: PackOffer['parts'] }) {
   return (
-    <section className={classes(common.stack, common.gap3, style.contents)} aria-labelledby="contenu">
-      <h2 className={common.larger} id="contenu">
+    <section className={classes(common.stack, common.gap3, style.contents)} aria-labelledby="dans-ce-pack">
+      <h2 className={common.larger} id="dans-ce-pack">
         Dans ce pack
       </h2>
       <ul className={classes(common.stack, common.gap2)}>

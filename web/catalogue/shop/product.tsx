@@ -31,19 +31,31 @@ import { FEW_LEFT } from './product-card.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { forCards, slugOf } from './shop-query.ts'
 import { productData } from './structured-data.ts'
+import { Together } from './together.tsx'
 import { useSupplierPrices } from './use-supplier-prices.ts'
 
 /** A first paragraph of at most this many characters is short enough to stand under the name. */
 const LONGEST_LEAD = 180
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { findProduct, packOffer, listSimilar, shopFigures, suggest, cardAddress, publicUrl } =
+  const { findProduct, packOffer, packWith, orderedWith, listSimilar, shopFigures, suggest, cardAddress, publicUrl } =
     context.get(pageServices)
   const id = /^[1-9]\d{0,9}$/.test(params.id) ? Number(params.id) : 0
   const product = id >= 1 && id <= MAX_ID ? await findProduct(id) : null
   if (!product) {
     throw data(notFoundData(await unlessAway(suggest(''))), { status: 404 })
   }
+  const isPack = product.category === 'pack'
+  const [pack, packAround, together, figures] = await Promise.all([
+    isPack ? unlessAway(packOffer(product)) : null,
+    isPack ? null : unlessAway(packWith(product)),
+    product.stock > 0 ? unlessAway(orderedWith(product)) : null,
+    unlessAway(shopFigures()),
+  ])
+  // A pack beside one of its own pieces would be two of that.
+  const isApart = (each: Product) => each.category !== 'pack' && !pack?.parts.some((part) => part.id === each.id)
+  const other = together?.find(isApart)
+  const similar = await unlessAway(listSimilar(id, other ? [other.id] : []))
   const description = product.description.trim() || defaultDescription(product)
   return {
     meta: [
@@ -61,9 +73,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ...productData(publicUrl, product, description),
     ],
     product,
-    pack: product.category === 'pack' ? await unlessAway(packOffer(product)) : null,
-    similar: forCards((await unlessAway(listSimilar(id))) ?? []),
-    delivered: (await unlessAway(shopFigures()))?.delivered ?? null,
+    pack,
+    other: forCards(other ? [other] : [])[0] ?? null,
+    packAround: forCards(packAround ? [packAround] : [])[0] ?? null,
+    similar: forCards(similar ?? []),
+    delivered: figures?.delivered ?? null,
   }
 }
 
@@ -73,7 +87,7 @@ const defaultDescription = ({ name, userPrice }: Product): string =>
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, pack, similar, delivered } = loaderData
+  const { product, similar } = loaderData
   return (
     <Page className={style.page}>
       <div className={style.top}>
@@ -81,7 +95,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <ShareButton product={product} />
       </div>
       {/* The key gives each product a page of its own: nothing typed or shown for the last one stays. */}
-      <ProductFacts key={product.id} product={product} pack={pack} delivered={delivered} />
+      <ProductFacts key={product.id} {...loaderData} />
       <section className={classes(common.stack, common.gap5, style.similar)} aria-labelledby="similaires">
         <h2 id="similaires">Produits similaires</h2>
         {similar.length > 0 ? (
@@ -124,9 +138,12 @@ function ShareButton({ product: { id, name } }: { product: Product }) {
   )
 }
 
-type ProductFactsProps = Pick<Route.ComponentProps['loaderData'], 'product' | 'pack' | 'delivered'>
+type ProductFactsProps = Pick<
+  Route.ComponentProps['loaderData'],
+  'product' | 'pack' | 'other' | 'packAround' | 'delivered'
+>
 
-function ProductFacts({ product: loaded, pack, delivered }: ProductFactsProps) {
+function ProductFacts({ product: loaded, pack, other, packAround, delivered }: ProductFactsProps) {
   const product = useSupplierPrices([loaded])[0]!
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const isGone = product.stock < 1
@@ -171,6 +188,7 @@ function ProductFacts({ product: loaded, pack, delivered }: ProductFactsProps) {
           delivered={delivered}
         />
       )}
+      <Together className={style.together} product={loaded} other={other} pack={packAround} />
       <Texts product={loaded} />
     </article>
   )

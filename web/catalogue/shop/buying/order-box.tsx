@@ -85,11 +85,18 @@ export function OrderBox({ product }: { product: PricedProduct }) {
             Il ne reste que {product.stock} unités en stock.
           </p>
         )}
-        <div className={classes(common.stack, style.ways)}>
-          <QuickOrderToggle isOpen={isQuick} onToggle={() => setQuick(!isQuick)} />
-          <ButtonLink look="link" to={addresses.checkout} prefetch="intent" onClick={addFirst} hidden={isQuick}>
+        <div className={style.ways}>
+          <ButtonLink
+            look="link"
+            className={style.way}
+            to={addresses.checkout}
+            prefetch="intent"
+            onClick={addFirst}
+            hidden={isQuick}
+          >
             Passer à la caisse
           </ButtonLink>
+          <QuickOrderToggle isOpen={isQuick} onToggle={() => setQuick(!isQuick)} />
         </div>
         {isQuick && (
           <section className={classes(common.panel, style.quick)} aria-label={QUICK_ORDER}>
@@ -130,16 +137,16 @@ function QuickOrderToggle({ isOpen, onToggle }: QuickOrderToggleProps) {
   return (
     <>
       <Button
-        look="plain"
-        icon={isOpen ? 'close' : 'clock'}
-        className={style.toggle}
+        look={isOpen ? 'plain' : 'link'}
+        {...(isOpen && { icon: 'close' })}
+        className={isOpen ? style.opened : classes(style.way, style.toggle)}
         aria-expanded={isOpen}
         onClick={onToggle}
       >
         {QUICK_ORDER}
       </Button>
       <noscript>
-        <ButtonLink look="plain" icon="clock" className={style.toggleLink} to={addresses.checkout}>
+        <ButtonLink look="link" className={style.way} to={addresses.checkout}>
           {QUICK_ORDER}
         </ButtonLink>
       </noscript>
