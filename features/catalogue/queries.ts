@@ -20,11 +20,14 @@ export const PRODUCT_COLUMNS = {
   image: products.image,
 }
 
-/** The price of a pack's pieces one by one; null when the pack is not cheaper, or when some are not on sale. */
+/**
+ * The price of a pack's pieces one by one; null when the pack is not cheaper, or when some are not on sale. The left join makes
+ * PostgreSQL begin with the pack's few lines: right after an import it may believe that there are hardly any products.
+ */
 export const SEPARATELY = sql<Centimes | null>`(
   select case when bool_and(part.deleted_at is null and part.hidden_at is null)
     and sum(part.user_price * item.pieces) > products.user_price then sum(part.user_price * item.pieces) end
-  from pack_items as item join products as part on part.id = item.product_id
+  from pack_items as item left join products as part on part.id = item.product_id
   where item.pack_id = products.id)`.mapWith(products.userPrice)
 
 /** The columns of a `FullCard`. */
