@@ -11,6 +11,7 @@ import { goToField } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import tones from '#web/ui/tones.module.css'
+import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
 import parcel from '../parcel.module.css'
 import { promiseToday } from '../receipt/call-promise.ts'
 import { readReceipt } from '../receipt/receipt.ts'
@@ -116,14 +117,19 @@ export function OrderDialogs({ open, close, onPhoneIsRight }: OrderDialogsProps)
   )
 }
 
-/** The number and the amount of the order just placed, and the call that comes next. */
+/** The number and the amount of the order just placed, then what comes next: the call and the parcel. */
 function Placed() {
-  const openingTimes = useRouteLoaderData<typeof rootLoader>('root')?.openingTimes ?? ''
+  const root = useRouteLoaderData<typeof rootLoader>('root')
   const receipt = readReceipt()
+  const dates = useDeliveryDates(receipt?.recipient.city ?? null)
   if (!receipt) return null
   const { order, placedAt } = receipt
   const isSuppliers = order.collected !== undefined
-  const promise = promiseToday(openingTimes, new Date(placedAt), new Date())
+  const promise = promiseToday(root?.openingTimes ?? '', new Date(placedAt), new Date())
+  const delay = root?.settings.deliveryDelay
+  // The line is there before the answer, so that the button below it never moves.
+  const arrival =
+    dates === undefined ? '\u00A0' : dates ? `Livraison prévue ${dates}.` : delay && `Livraison en ${delay}.`
   return (
     <>
       <dl className={style.placed}>
@@ -138,12 +144,20 @@ function Placed() {
           </dd>
         </div>
       </dl>
-      {!isSuppliers && (
-        <p className={classes(common.iconed, common.strong)}>
-          <Icon name="phone" />
-          <span>Nous vous appelons {promise && `${promise} `}pour la confirmer.</span>
-        </p>
-      )}
+      <ul className={classes(common.stack, style.coming)}>
+        {!isSuppliers && (
+          <li className={classes(common.iconed, common.strong)}>
+            <Icon name="phone" />
+            <span>Nous vous appelons {promise && `${promise} `}pour la confirmer.</span>
+          </li>
+        )}
+        {arrival && (
+          <li className={common.iconed}>
+            <Icon name="truck" />
+            <span>{arrival}</span>
+          </li>
+        )}
+      </ul>
     </>
   )
 }

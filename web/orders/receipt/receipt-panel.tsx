@@ -39,7 +39,14 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
         <span className={classes(tones.ok, parcel.mark)}>
           <Icon name="check" size={24} />
         </span>
-        <h2 id="receipt">Commande n°&nbsp;{order.id} enregistrée</h2>
+        <div>
+          <h2 id="receipt">Commande n°&nbsp;{order.id} enregistrée</h2>
+          {!isSuppliers && (
+            <p className={style.thanks}>
+              Merci, <bdi>{recipient.name.split(' ', 1)}</bdi>. Vous n’avez rien à payer maintenant.
+            </p>
+          )}
+        </div>
       </div>
       <div className={classes(common.stack, style.columns)}>
         <div className={classes(common.stack, style.next)}>
