@@ -58,7 +58,7 @@ function photos(
 }
 
 /** Both families of the shop: two cosmetics, one supplement. */
-const FRONT = ['serum-eclat-vitamine-c', 'lait-hydratant-corps-amande-douce', 'spiruline-120-comprimes'] as const
+const FRONT = ['serum-eclat-vitamine-c', 'huile-argan-pure', 'spiruline-120-comprimes'] as const
 
 const productJobs = Object.keys(readMasters()).map((name) => {
   const bytes = readFileSync(masterPath(name))

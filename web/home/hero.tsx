@@ -9,7 +9,7 @@ import style from './hero.module.css'
 import type { Sources } from './pictures.ts'
 import sections from './sections.module.css'
 
-const SIZES = '(min-width: 1280px) 630px, (min-width: 1024px) 49vw, (min-width: 768px) 44vw, 92vw'
+const SIZES = '(min-width: 1280px) 630px, (min-width: 1024px) 49vw, (min-width: 768px) 44vw, 100vw'
 
 const FACTS = ['Sans compte', 'Vous ouvrez avant de payer', '7\u00A0jours pour changer d’avis'] as const
 
@@ -30,22 +30,22 @@ export function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl:
             </ButtonLink>
             {videoUrl !== '' && <Video url={videoUrl} />}
           </div>
-          <ul className={style.facts}>
-            {FACTS.map((fact) => (
-              <li key={fact}>
-                <Icon name="check" size={18} />
-                {fact}
-              </li>
-            ))}
-          </ul>
         </div>
+        <ul className={style.facts}>
+          {FACTS.map((fact) => (
+            <li key={fact}>
+              <Icon name="check" size={18} />
+              {fact}
+            </li>
+          ))}
+        </ul>
         {picture && (
           <picture className={style.niches}>
             <source type="image/avif" srcSet={picture.avif} sizes={SIZES} />
             <source type="image/webp" srcSet={picture.webp} sizes={SIZES} />
             <img
               src={picture.fallback}
-              alt="Un sérum, un lait pour le corps et un complément de la marque, chacun dans une niche en arche"
+              alt="Un sérum, une huile d’argan et un complément de la marque, chacun dans une niche en arche"
               width={1200}
               height={620}
               fetchPriority="high"

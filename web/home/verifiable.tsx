@@ -7,6 +7,9 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import sections from './sections.module.css'
 import style from './verifiable.module.css'
 
+/** Stands between the facts of the seller where they are one line. */
+const SELLER_JOIN = '\u00A0· '
+
 interface VerifiableProps {
   figures: readonly FigureInWords[]
   /** The seller's identity on one line; empty when none is entered. */
@@ -43,7 +46,11 @@ export function Verifiable({ figures, seller, licences, cndpNumber }: Verifiable
             </Fact>
             {seller !== '' && (
               <Fact icon="shield" title="Qui vous vend">
-                {seller}
+                {seller.split(SELLER_JOIN).map((part) => (
+                  <span key={part} className={common.block}>
+                    {part}
+                  </span>
+                ))}
               </Fact>
             )}
             {licences.length > 0 && (
