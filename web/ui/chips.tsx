@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import style from './chips.module.css'
+import { classes } from './class-names.ts'
 
 interface Chip {
   label: string
@@ -30,7 +31,7 @@ export function Chips({ label, chips, className }: { label: string; chips: reado
         {chips.map((chip) => (
           <li key={chip.to}>
             <Link
-              className={style.chip}
+              className={classes(style.chip, chip.count === '0' && style.none)}
               to={chip.to}
               aria-current={chip.isCurrent ? 'true' : undefined}
               preventScrollReset

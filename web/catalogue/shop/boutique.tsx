@@ -162,7 +162,7 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
             })),
           ]}
         />
-        <SearchForm category={category} search={search} shown={shown} onSeeResults={seeResults} />
+        <SearchForm category={category} sort={sort} search={search} shown={shown} onSeeResults={seeResults} />
         <SortSelect sort={sort} />
       </div>
       <div

@@ -21,9 +21,12 @@ export function ProductGrid({ products, headingLevel = 'h3', eager = 0, isStrip 
   const [refusal, setRefusal] = useState<CartRefusal | null>(null)
   return (
     <>
-      <ul className={isStrip ? style.strip : style.grid}>
+      <ul className={isStrip ? style.strip : style.grid} data-columns={columnsOf(products.length)}>
         {priced.map((product, index) => (
-          <li key={product.id}>
+          <li
+            key={product.id}
+            className={!isStrip && index % 2 === 0 && index === products.length - 1 ? style.alone : undefined}
+          >
             <ProductCard
               product={product}
               headingLevel={headingLevel}
@@ -38,6 +41,9 @@ export function ProductGrid({ products, headingLevel = 'h3', eager = 0, isStrip 
     </>
   )
 }
+
+/** Wide rows have four cards, or another number where one card would be left. Not by CSS, which sees half a page arrive. */
+const columnsOf = (cards: number) => (cards % 4 !== 1 ? undefined : cards % 5 === 1 ? 3 : 5)
 
 /** Says why a product could not be put in the cart. */
 export function RefusalDialog({ refusal, onClose }: { refusal: CartRefusal | null; onClose: () => void }) {

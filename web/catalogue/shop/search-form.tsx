@@ -1,13 +1,14 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { Form, useNavigate, useSubmit } from 'react-router'
+import { Form, Link, useNavigate, useSubmit } from 'react-router'
 import type { CardProduct, Category, ShopPage } from '#features/catalogue/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Input, Select } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import style from './search-form.module.css'
-import { SORT_NAMES, type Sort, slugOf } from './shop-query.ts'
+import { SORT_NAMES, type Sort, shopAddress, slugOf } from './shop-query.ts'
 
 // Asked for once somebody is about to type. Without it the search goes on as a plain one.
 const Suggestions = lazy(() => import('./suggestions.tsx').catch(() => ({ default: () => null })))
@@ -20,6 +21,7 @@ const FORM_ID = 'shop-search'
 
 interface SearchFormProps {
   category: Category | null
+  sort: Sort
   /** The search of the address. */
   search: string
   /** The shop's answer to it; null where none came. */
@@ -31,7 +33,7 @@ interface SearchFormProps {
  * A plain GET form; with a script it is sent after a pause in typing, and the first products of the answer are suggested
  * below the field, after the ARIA pattern for comboboxes.
  */
-export function SearchForm({ category, search, shown, onSeeResults }: SearchFormProps) {
+export function SearchForm({ category, sort, search, shown, onSeeResults }: SearchFormProps) {
   const submit = useSubmit()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -110,30 +112,47 @@ export function SearchForm({ category, search, shown, onSeeResults }: SearchForm
       }}
     >
       {category && <input type="hidden" name="categorie" value={slugOf(category)} />}
-      <Input
-        ref={input}
-        className={style.search}
-        icon="search"
-        type="search"
-        name="q"
-        defaultValue={search}
-        maxLength={LONGEST_SEARCH}
-        placeholder="Rechercher"
-        aria-label="Rechercher un produit"
-        enterKeyHint="search"
-        autoComplete="off"
-        {...(isUsed && {
-          role: 'combobox',
-          'aria-autocomplete': 'list',
-          'aria-expanded': isExpanded,
-          'aria-controls': `${id}-list`,
-          'aria-activedescendant': isExpanded && chosen >= 0 ? `${id}-${chosen}` : undefined,
-        })}
-        onFocus={() => setUsed(true)}
-        onBlur={close}
-        onKeyDown={press}
-        onChange={(event) => type(event.currentTarget.value)}
-      />
+      <div className={style.search}>
+        <Input
+          ref={input}
+          icon="search"
+          type="search"
+          name="q"
+          defaultValue={search}
+          maxLength={LONGEST_SEARCH}
+          placeholder="Rechercher"
+          aria-label="Rechercher un produit"
+          enterKeyHint="search"
+          autoComplete="off"
+          {...(isUsed && {
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-expanded': isExpanded,
+            'aria-controls': `${id}-list`,
+            'aria-activedescendant': isExpanded && chosen >= 0 ? `${id}-${chosen}` : undefined,
+          })}
+          onFocus={() => setUsed(true)}
+          onBlur={close}
+          onKeyDown={press}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        {search !== '' && (
+          <Link
+            className={style.empty}
+            to={shopAddress({ category, sort })}
+            aria-label="Effacer la recherche"
+            preventScrollReset
+            replace
+            onClick={() => {
+              // The link goes with the search.
+              input.current!.value = ''
+              input.current!.focus()
+            }}
+          >
+            <Icon name="close" size={18} />
+          </Link>
+        )}
+      </div>
       {isUsed && (
         <Suspense>
           <Suggestions
