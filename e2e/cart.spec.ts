@@ -42,7 +42,8 @@ test('a sold-out product says why it cannot be added, and leaves one act: to be 
   await page.goto('/Boutique?tri=nouveautes')
   const card = page.getByRole('article', { name })
   await expect(card.getByText('Épuisé')).toBeVisible()
-  await card.getByRole('button', { name: `Ajouter au panier, ${name}` }).click()
+  await card.getByRole('button', { name: `Me prévenir, ${name}` }).click()
+  await expect(refusal.getByRole('link', { name: 'Me prévenir sur WhatsApp' })).toHaveAttribute('href', href!)
   await expectRefusal()
 })
 

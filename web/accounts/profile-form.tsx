@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { agentProfile, profile } from '#features/accounts/contract.ts'
 import { MIN_PASSWORD } from '#features/accounts/model.ts'
 import { callApi, isAccountDeleted } from '#web/api/api.ts'
+import { DASHBOARD_SHAPES } from '#web/closed-area/icons.ts'
 import { FormShell } from '#web/forms/form-shell.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
 import type { Session } from '#web/session/session.ts'
@@ -10,13 +11,15 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Field, PasswordField } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { addShapes, Icon } from '#web/ui/icon.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { dropPhoneMarks, INPUTS, isUnusualPhone, problemOf, ribProblem } from './account-fields.ts'
 import style from './account-page.module.css'
 import { PhoneHint } from './phone-hint.tsx'
 import own from './profile.module.css'
 import { AccountSecurity } from './security/account-security.tsx'
+
+addShapes(DASHBOARD_SHAPES)
 
 /** An agent's own has neither gains nor a RIB. */
 type Profile = z.output<typeof profile> | z.output<typeof agentProfile>

@@ -3,6 +3,7 @@ import { announcements } from '#features/announcements/contract.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { addresses } from '#web/addresses.ts'
 import { isAccountDeleted } from '#web/api/api.ts'
+import { DASHBOARD_SHAPES } from '#web/closed-area/icons.ts'
 import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { leaveFor } from '#web/session/leave-for.ts'
@@ -10,9 +11,12 @@ import { forgetEverything } from '#web/session/session.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { addShapes } from '#web/ui/icon.tsx'
 import tones from '#web/ui/tones.module.css'
 import style from './announcements.module.css'
 import { AnnouncementsSkeleton } from './announcements-skeleton.tsx'
+
+addShapes(DASHBOARD_SHAPES)
 
 /** Lists all current announcements, newest first. Stands in a file of its own, which only those who are let in load. */
 export default function AnnouncementList() {

@@ -1,7 +1,11 @@
-/** The icons of dashboards alone, in the style of the kit. Their frame adds them, so that public pages do not load them. */
+/**
+ * The icons of dashboards, in the style of the kit. Their frame adds them, and whatever of them is shown on a public page,
+ * so that the other pages do not load them.
+ */
 export const DASHBOARD_SHAPES = {
   'arrow-left': 'M20 12H4m6-6-6 6 6 6',
   'arrow-right': 'M4 12h16m-6-6 6 6-6 6',
+  bell: 'M6 16V10.5a6 6 0 0 1 12 0V16l1.5 2h-15zM10 20.5a2.2 2.2 0 0 0 4 0',
   chart: 'M4 3.5v17h16.5M8.5 16.5v-4M12.5 16.5v-8M16.5 16.5v-6',
   chat: 'M12 3.5a8.5 8.5 0 0 1 0 17 8.7 8.7 0 0 1-4-1L3.5 20.5l1.1-4.3A8.5 8.5 0 0 1 12 3.5zM8.5 10.5h7M8.5 14h4.5',
   coins:
@@ -15,6 +19,7 @@ export const DASHBOARD_SHAPES = {
   megaphone: 'M4 10v4.5h3l8.5 4v-13l-8.5 4.5zM18.5 9.5a4 4 0 0 1 0 5M7.5 14.8v4.7H10v-3.6',
   pin: 'M12 21s7-6.3 7-11.5a7 7 0 0 0-14 0C5 14.7 12 21 12 21zM9.5 9.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z',
   sliders: 'M4 7h9M17 7h3M13 7a2 2 0 1 0 4 0a2 2 0 1 0-4 0zM4 17h3M11 17h9M7 17a2 2 0 1 0 4 0a2 2 0 1 0-4 0z',
+  star: 'm12 3.5 2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z',
   store: 'M4.5 9.5v10h15v-10M3 9.5l2-5h14l2 5zM10 19.5v-5h4v5',
   upload: 'M12 15V3.5m-5 5 5-5 5 5M4.5 20.5h15',
   users:

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { UNREAD_COUNTED } from '#features/notifications/model.ts'
+import { DASHBOARD_SHAPES } from '#web/closed-area/icons.ts'
 import { useSession } from '#web/session/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { addShapes, Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import style from './notification-bell.module.css'
 import { NotificationList } from './notification-list.tsx'
 import { type Unread, useUnread } from './unread.ts'
+
+addShapes(DASHBOARD_SHAPES)
 
 /** A button with the number of unread notifications that opens their list. It has its final size from the first paint. */
 export function NotificationBell() {

@@ -10,7 +10,8 @@ import type { PricedProduct } from './use-supplier-prices.ts'
 
 interface PricesProps {
   product: PricedProduct
-  size?: 'card' | 'large'
+  /** `card` has room for two lines, one below the other; `plain` has none. */
+  size?: 'card' | 'large' | 'plain'
   /** True where a dearer price is struck through beside them. */
   isBesideDearer?: boolean
 }

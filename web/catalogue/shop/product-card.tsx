@@ -9,6 +9,7 @@ import { classes } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { TellMe, useChatNumber } from './buying/tell-me.tsx'
 import { Prices } from './prices.tsx'
 import style from './product-card.module.css'
 import { Saving } from './saving.tsx'
@@ -97,10 +98,12 @@ function InCart({ product, onRefused }: Pick<ProductCardProps, 'product' | 'onRe
   const quantity = useQuantityInCart(product.id)
   const isIn = quantity > 0
   const adding = useRef<HTMLButtonElement>(null)
+  const canTell = !!useChatNumber() && product.stock < 1 && !isIn
 
   const add = () => {
     const answer = addToCart(product, 1)
-    if (!answer.ok) return onRefused(answer)
+    if (!answer.ok)
+      return onRefused(canTell ? { ...answer, text: [answer.text, <TellMe key="tell" product={product} />] } : answer)
     if (isIn) return
     toast({
       title: 'Produit ajouté au panier !',
@@ -139,11 +142,11 @@ function InCart({ product, onRefused }: Pick<ProductCardProps, 'product' | 'onRe
         look="plain"
         wide
         className={isIn ? style.step : style.add}
-        {...(!isIn && { icon: 'bag' })}
-        aria-label={`Ajouter au panier, ${product.name}`}
+        {...(!isIn && { icon: canTell ? 'whatsapp' : 'bag' })}
+        aria-label={`${canTell ? 'Me prévenir' : 'Ajouter au panier'}, ${product.name}`}
         onClick={add}
       >
-        {isIn ? <Icon name="plus" size={18} /> : 'Ajouter'}
+        {isIn ? <Icon name="plus" size={18} /> : canTell ? 'Me prévenir' : 'Ajouter'}
       </Button>
     </div>
   )

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
-import { type Product, TAB_NAMES, TEXT_TITLES } from '#features/catalogue/model.ts'
+import { type CardProduct, type Product, TAB_NAMES, TEXT_TITLES } from '#features/catalogue/model.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { type Centimes, formatDirhams, formatShortDirhams, minus } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
@@ -72,10 +72,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       { property: 'product:availability', content: product.stock > 0 ? 'in stock' : 'out of stock' },
       ...productData(publicUrl, product, description),
     ],
-    product,
-    pack,
-    other: forCards(other ? [other] : [])[0] ?? null,
-    packAround: forCards(packAround ? [packAround] : [])[0] ?? null,
+    product: { ...product, separately: pack?.separately ?? null },
+    parts: pack?.parts ?? [],
+    around: forCards([other, packAround].filter((each) => each != null)),
     similar: forCards(similar ?? []),
     delivered: figures?.delivered ?? null,
   }
@@ -138,19 +137,17 @@ function ShareButton({ product: { id, name } }: { product: Product }) {
   )
 }
 
-type ProductFactsProps = Pick<
-  Route.ComponentProps['loaderData'],
-  'product' | 'pack' | 'other' | 'packAround' | 'delivered'
->
+type ProductFactsProps = Pick<Route.ComponentProps['loaderData'], 'product' | 'parts' | 'around' | 'delivered'>
 
-function ProductFacts({ product: loaded, pack, other, packAround, delivered }: ProductFactsProps) {
-  const product = useSupplierPrices([loaded])[0]!
+function ProductFacts({ product: loaded, parts, around, delivered }: ProductFactsProps) {
+  const [priced, ...pricedAround] = useSupplierPrices<CardProduct>([loaded, ...around])
+  const product = priced!
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const isGone = product.stock < 1
-  const separately = pack?.separately ?? null
-  const parts = pack?.parts ?? []
+  const { separately } = product
   const benefit = loaded.benefit || (parts.length > 1 && `${parts.length} produits`)
   const { lead } = leadOf(loaded)
+  const together = <Together className={style.together} product={product} around={pricedAround} />
   return (
     <article className={classes(common.stack, style.product)}>
       <Gallery images={loaded.images} name={product.name} />
@@ -173,12 +170,13 @@ function ProductFacts({ product: loaded, pack, other, packAround, delivered }: P
           <p>Vous ne pouvez pas passer des commandes en tant que acheteur</p>
         </Notice>
         {isGone ? <SoldOut product={product} /> : <OrderBox product={product} />}
-        {parts.length > 0 && <PackContents parts={parts} />}
         {root && !isGone && (
           <div className={style.delivery}>
             <Delivery text={root.settings.deliveryText} rates={root.rates} />
           </div>
         )}
+        {parts.length > 0 && <PackContents parts={parts} />}
+        {parts.length > 0 && together}
       </div>
       {root && !isGone && (
         <Trust
@@ -188,7 +186,7 @@ function ProductFacts({ product: loaded, pack, other, packAround, delivered }: P
           delivered={delivered}
         />
       )}
-      <Together className={style.together} product={loaded} other={other} pack={packAround} />
+      {parts.length === 0 && together}
       <Texts product={loaded} />
     </article>
   )

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { CardProduct, Product } from '#features/catalogue/model.ts'
+import type { CardProduct } from '#features/catalogue/model.ts'
 import { plus } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { addToCart, useQuantityInCart } from '#web/cart/cart.ts'
@@ -10,116 +10,106 @@ import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { PriceWithCode } from '#web/ui/price-with-code.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PackSaving } from './pack.tsx'
 import { Prices } from './prices.tsx'
-import type { CartRefusal } from './product-card.tsx'
-import { RefusalDialog } from './product-grid.tsx'
 import style from './together.module.css'
-import { type PricedProduct, useSupplierPrices } from './use-supplier-prices.ts'
+import type { PricedProduct } from './use-supplier-prices.ts'
+
+type Priced = CardProduct & PricedProduct
 
 interface TogetherProps {
-  product: Product
-  /** The product that stood in most orders with this one; null while there are too few. */
-  other: CardProduct | null
-  /** A pack with this product in it. */
-  pack: CardProduct | null
+  product: Priced
+  /** At most a product that stood in many orders with this one, and a pack with this one in it. */
+  around: readonly Priced[]
   className: string | undefined
 }
 
 /** What goes with a product: the one that is ordered with it most often, and a pack of which it is a part. */
-export function Together({ product, other, pack, className }: TogetherProps) {
-  if (!other && !pack) return null
+export function Together({ product, around, className }: TogetherProps) {
+  const other = around.find(({ category }) => category !== 'pack')
+  const pack = around.find(({ category }) => category === 'pack')
+  if (around.length === 0) return null
   return (
     <div className={classes(style.together, className)}>
-      {other && <Pair product={product} other={other} />}
-      {pack && <PackWith pack={pack} />}
+      {other && (
+        <Offer
+          kind="pair"
+          title="Souvent commandé avec"
+          product={other}
+          before={
+            <>
+              <Picture image={product.image} alt="" sizes="96px" />
+              <Icon name="plus" size={18} />
+            </>
+          }
+        >
+          <AddBoth both={[product, other]} />
+        </Offer>
+      )}
+      {pack && (
+        <Offer kind="pack" title="Aussi dans ce pack" product={pack}>
+          <Icon name="chevron-right" />
+        </Offer>
+      )}
     </div>
   )
 }
 
-function Pair({ product, other }: { product: Product; other: CardProduct }) {
-  const both = useSupplierPrices<Product>([product, other])
-  return (
-    <section className={classes(style.offer, style.pair)} aria-labelledby="souvent">
-      <h2 className={style.title} id="souvent">
-        Souvent commandé avec
-      </h2>
-      <div className={style.pictures}>
-        <Picture image={product.image} alt="" sizes="96px" />
-        <Icon name="plus" size={18} />
-        <Picture image={other.image} alt="" sizes="96px" />
-      </div>
-      <div className={style.words}>
-        <Link to={addresses.product(other.id)} prefetch="intent">
-          {other.name}
-        </Link>
-        <Prices product={both[1]!} />
-      </div>
-      <AddBoth both={both} />
-    </section>
-  )
+interface OfferProps {
+  kind: 'pair' | 'pack'
+  title: string
+  product: Priced
+  /** Stands before its picture. */
+  before?: ReactNode
+  children: ReactNode
 }
 
-/** Puts in the cart what is not there yet. */
-function AddBoth({ both }: { both: readonly PricedProduct[] }) {
-  const [refusal, setRefusal] = useState<CartRefusal | null>(null)
-  const counts = [useQuantityInCart(both[0]!.id), useQuantityInCart(both[1]!.id)]
-  const missing = both.filter((_, nth) => counts[nth] === 0)
+const Offer = ({ kind, title, product, before, children }: OfferProps) => (
+  <section className={classes(style.offer, style[kind])} aria-labelledby={kind}>
+    <h2 id={kind}>{title}</h2>
+    <div className={style.pictures}>
+      {before}
+      <Picture image={product.image} alt="" sizes="140px" />
+    </div>
+    <div className={style.words}>
+      <Link to={addresses.product(product.id)} prefetch="intent">
+        {product.name}
+      </Link>
+      <div className={common.wrap}>
+        <Prices product={product} size="plain" isBesideDearer={product.separately !== null} />
+        {product.separately !== null && <PackSaving separately={product.separately} price={product.userPrice} />}
+      </div>
+    </div>
+    {children}
+  </section>
+)
+
+/** Puts in the cart what is not there yet: one piece of something in stock, which nothing refuses. */
+function AddBoth({ both: [one, other] }: { both: readonly [Priced, Priced] }) {
+  const isIn = [useQuantityInCart(one.id) > 0, useQuantityInCart(other.id) > 0]
+  const missing = [one, other].filter((_, nth) => !isIn[nth])
+  const isDone = missing.length === 0
   const add = () => {
-    for (const each of missing) {
-      const answer = addToCart(each, 1)
-      if (!answer.ok) return setRefusal(answer)
-    }
+    for (const each of missing) addToCart(each, 1)
     toast({
-      title: missing.length > 1 ? 'Produits ajoutés au panier !' : 'Produit ajouté au panier !',
+      title: missing.length > 1 ? 'Produits ajoutés au panier !' : 'Produit ajouté au panier !',
       action: { label: 'Voir le panier', to: addresses.checkout },
       isShort: true,
     })
   }
-  const isDone = missing.length === 0
   return (
-    <>
-      <Button look="plain" icon={isDone ? 'check' : 'bag'} className={style.add} aria-disabled={isDone} onClick={add}>
-        {isDone ? (
-          'Dans votre panier'
-        ) : (
-          <>
-            {missing.length > 1 ? 'Ajouter les deux' : 'Ajouter aussi'} · <Sum of={missing} />
-          </>
-        )}
-      </Button>
-      <RefusalDialog refusal={refusal} onClose={() => setRefusal(null)} />
-    </>
-  )
-}
-
-function Sum({ of }: { of: readonly PricedProduct[] }) {
-  if (of.some((each) => each.isPriceAwaited)) return <Skeleton />
-  return <PriceWithCode amount={plus(...of.map((each) => each.distributorPrice ?? each.userPrice))} isBesideDearer />
-}
-
-function PackWith({ pack }: { pack: CardProduct }) {
-  const priced = useSupplierPrices([pack])[0]!
-  return (
-    <section className={classes(style.offer, style.pack)} aria-labelledby="pack">
-      <h2 className={style.title} id="pack">
-        Aussi dans ce pack
-      </h2>
-      <div className={style.pictures}>
-        <Picture image={pack.image} alt="" sizes="96px" />
-      </div>
-      <div className={style.words}>
-        <Link to={addresses.product(pack.id)} prefetch="intent" className={style.whole}>
-          {pack.name}
-        </Link>
-        <div className={classes(common.wrap, style.prices)}>
-          <Prices product={priced} isBesideDearer />
-          {pack.separately !== null && <PackSaving separately={pack.separately} price={pack.userPrice} />}
-        </div>
-      </div>
-      <Icon name="chevron-right" />
-    </section>
+    <Button look="plain" icon={isDone ? 'check' : 'bag'} aria-disabled={isDone} onClick={add}>
+      {isDone ? 'Dans votre panier' : missing.length > 1 ? 'Ajouter les deux' : 'Ajouter aussi'}
+      {!(isDone || one.isPriceAwaited || other.isPriceAwaited) && (
+        <>
+          {' · '}
+          <PriceWithCode
+            amount={plus(...missing.map((each) => each.distributorPrice ?? each.userPrice))}
+            isBesideDearer
+          />
+        </>
+      )}
+    </Button>
   )
 }

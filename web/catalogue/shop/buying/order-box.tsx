@@ -96,7 +96,15 @@ export function OrderBox({ product }: { product: PricedProduct }) {
           >
             Passer à la caisse
           </ButtonLink>
-          <QuickOrderToggle isOpen={isQuick} onToggle={() => setQuick(!isQuick)} />
+          <Button
+            look={isQuick ? 'plain' : 'link'}
+            {...(isQuick && { icon: 'close' })}
+            className={isQuick ? style.opened : classes(style.way, style.toggle)}
+            aria-expanded={isQuick}
+            onClick={() => setQuick(!isQuick)}
+          >
+            {QUICK_ORDER}
+          </Button>
         </div>
         {isQuick && (
           <section className={classes(common.panel, style.quick)} aria-label={QUICK_ORDER}>
@@ -123,33 +131,6 @@ export function OrderBox({ product }: { product: PricedProduct }) {
         </Button>
       </div>
       <RefusalDialog refusal={refusal} onClose={() => setRefusal(null)} />
-    </>
-  )
-}
-
-interface QuickOrderToggleProps {
-  isOpen: boolean
-  onToggle: () => void
-}
-
-/** Opens the form that orders this product alone. Without a script it leads to the checkout. */
-function QuickOrderToggle({ isOpen, onToggle }: QuickOrderToggleProps) {
-  return (
-    <>
-      <Button
-        look={isOpen ? 'plain' : 'link'}
-        {...(isOpen && { icon: 'close' })}
-        className={isOpen ? style.opened : classes(style.way, style.toggle)}
-        aria-expanded={isOpen}
-        onClick={onToggle}
-      >
-        {QUICK_ORDER}
-      </Button>
-      <noscript>
-        <ButtonLink look="link" className={style.way} to={addresses.checkout}>
-          {QUICK_ORDER}
-        </ButtonLink>
-      </noscript>
     </>
   )
 }
