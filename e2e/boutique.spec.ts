@@ -16,6 +16,10 @@ test('an Arabic word and a French one of another spelling find the same product'
   await expect(page.getByRole('article', { name: ARGAN })).toBeVisible()
   await page.goto('/Boutique?q=argane')
   await expect(page.getByRole('article', { name: ARGAN })).toBeVisible()
+  // Of an odd number the last has the whole row.
+  const cards = page.getByRole('article')
+  expect((await cards.count()) % 2).toBe(1)
+  expect((await cards.last().boundingBox())!.width).toBeGreaterThan(300)
 })
 
 test('on a phone suggestions take the whole width, and a finger opens one or all', async ({ page }) => {
@@ -38,6 +42,10 @@ test('on a phone suggestions take the whole width, and a finger opens one or all
   await list.getByRole('option', { name: /^Voir les \d+ résultats$/ }).click()
   await expect(list).toBeHidden()
   await expect(page).toHaveURL('/Boutique?q=huile')
+  await page.getByRole('search').getByRole('link', { name: 'Effacer la recherche' }).click()
+  await expect(page).toHaveURL('/Boutique')
+  await expect(search(page)).toHaveValue('')
+  await expect(search(page)).toBeFocused()
   await search(page).fill('argane')
   await list.getByRole('option', { name: ARGAN }).click()
   await expect(page.getByRole('heading', { level: 1, name: ARGAN })).toBeVisible()

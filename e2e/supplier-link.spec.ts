@@ -81,6 +81,12 @@ for (const { size, tag } of SIZES)
     const { name } = await shop.addProduct({ price: 99 })
     await page.goto('/?promo=SARA10')
     await expect(strip(page)).toContainText(offer('Sara'))
+    // Below the strip too, something can be put into the cart in a phone's first screen.
+    const add = (await page
+      .getByRole('button', { name: /^Ajouter au panier/ })
+      .first()
+      .boundingBox())!
+    if (size === 'phone') expect(add.y + add.height).toBeLessThanOrEqual(740)
     await expect.poll(async () => (await stored(page)).promo).toContain('"by":"Sara"')
     await watchShifts(page)
     await page.goto(`/Boutique?q=${encodeURIComponent(name)}`)
