@@ -124,9 +124,9 @@ test('who is no admin is told, in red, and sent to log in', async ({ page, shop 
   })
   await page.goto('/AdminAnnouncement')
   await page.waitForURL(/\/login/)
-  expect(await page.evaluate(() => sessionStorage.getItem('told'))).toBe(
-    'Unauthorized: You do not have permission to create an announcement.',
-  )
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('told')))
+    .toBe('Unauthorized: You do not have permission to create an announcement.')
   await expect(page).toHaveURL(/\/login/)
   // And where they arrive, for as long as they like.
   await expect(page.getByRole('alert')).toHaveText(

@@ -100,7 +100,10 @@ export async function receiptOf(page: Page): Promise<{ panel: Locator; orderId: 
 /** Opens the navigation where it is folded: behind *Menu* in the shop, behind *Plus* in the back office. */
 export async function openNavigation(page: Page): Promise<void> {
   const burger = page.getByRole('button', { name: /^(Menu|Plus)$/ })
-  if (await burger.isVisible()) await burger.click()
+  if (!(await burger.isVisible())) return
+  // That of the page before is folded a moment after the next page stands; pressed earlier it would fold this one.
+  await expect(burger).toHaveAttribute('aria-expanded', 'false')
+  await burger.click()
 }
 
 /** Unfolds the groups of lines in the open list of notifications. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import { beLoggedInAs, expect, SIZES, test } from './fixtures.ts'
+import { beLoggedInAs, expect, SIZES, test, withholdFonts } from './fixtures.ts'
 import { freshPhone } from './running-shop.ts'
 import {
   addFromProductPage,
@@ -77,7 +77,12 @@ test('a discount of half a centime is rounded once: on one piece, on two, and ne
 })
 
 for (const { size, tag } of SIZES)
-  test(`a later page shows it before its script runs, and nothing moves (${size})`, { tag }, async ({ page, shop }) => {
+  test(`a later page shows it before its script runs, and nothing moves (${size})`, { tag }, async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    await withholdFonts(page, complaints)
     const { name } = await shop.addProduct({ price: 99 })
     await page.goto('/?promo=SARA10')
     await expect(strip(page)).toContainText(offer('Sara'))
