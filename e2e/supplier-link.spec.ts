@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { beLoggedInAs, expect, SIZES, test, withholdFonts } from './fixtures.ts'
 import { freshPhone } from './running-shop.ts'
@@ -48,6 +48,39 @@ test('a supplier’s link says at once what it gives, and the order costs what t
   await confirmButton(page).click()
   await expect(placedDialog(page)).toBeVisible()
   expect((await shop.ordersOf(phone)).map(({ total }) => total)).toEqual([20_810])
+})
+
+test('from the link of a story to an order it is at most nine taps, and three fields are typed', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await shop.addProduct({ price: 149.5 })
+  const phone = freshPhone()
+  // The first one is the link's.
+  let taps = 1
+  const tap = async (what: Locator) => {
+    taps++
+    await what.tap()
+  }
+  const type = async (label: string, text: string) => {
+    if (!(await form.getByLabel(label).evaluate((field) => field === document.activeElement)))
+      await tap(form.getByLabel(label))
+    await page.keyboard.type(text)
+    taps++
+    await page.keyboard.press('Enter')
+  }
+  await page.goto(`/product-details/${id}?promo=SARA10`)
+  const form = page.getByRole('region', { name: 'Commander en une minute' })
+  await tap(page.getByRole('button', { name: 'Commander en une minute' }))
+  await type('Nom complet', 'Nadia Story')
+  await type('Téléphone', phone)
+  await tap(form.getByRole('button', { name: /^Casablanca/ }))
+  await type('Adresse', '3, rue des Essais')
+  if (!(await placedDialog(page).isVisible()))
+    await tap(form.getByRole('button', { name: `Commander · 162,02${NB}DH à${NB}la${NB}livraison` }))
+  await expect(placedDialog(page)).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(9)
+  expect((await shop.ordersOf(phone)).map(({ total }) => total)).toEqual([16_202])
 })
 
 test('a discount of half a centime is rounded once: on one piece, on two, and never line by line', async ({
