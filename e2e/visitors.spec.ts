@@ -316,6 +316,7 @@ test.describe('the header', () => {
           expect(whole, `shift of ${path}`).toBeLessThanOrEqual(0.02)
         }
         await page.goto('/contact')
+        await expectOneLine(page)
         await openNavigation(page)
         await expect(links(page)).toHaveText(LINKS[who ?? 'visitor'])
         // The footer is the same for everybody.
@@ -329,6 +330,19 @@ test.describe('the header', () => {
     karim: ['Tableau de bord', 'Boutique', "Conditions d'utilisation", 'Contactez-nous'],
     admin: ['Produits', 'Commandes', 'Retrait', 'Paiements', 'Utilisateurs', 'Clients', 'Announcement'],
   }
+  /** However long the line under the shop's phone is at that hour. */
+  async function expectOneLine(page: Page): Promise<void> {
+    const bar = page.getByRole('banner').filter({ visible: true })
+    const height = (await bar.boundingBox())!.height
+    await bar.getByText(/^Ouv/).evaluateAll((lines) =>
+      lines.forEach((line) => {
+        line.textContent = 'Ouvre mercredi à 10 h 30'
+      }),
+    )
+    expect((await bar.boundingBox())!.height).toBe(height)
+    expect(height).toBeLessThanOrEqual(65)
+  }
+
   const FOOTER = [
     'Accueil',
     'Boutique',

@@ -239,9 +239,9 @@ test('the header and the contact page say whether the shop is open now', async (
   expect(await page('/contact')).not.toContain('jusqu’à')
   // 20 November 2026, a Friday, at one in the afternoon of Casablanca.
   await put({ openingHours: 'vendredi 09:00-18:00; samedi 10:00-14:00' })
-  for (const url of ['/', '/contact']) expect(await page(url)).toContain(`Ouvert maintenant · jusqu’à${NB}18${NB}h`)
+  for (const url of ['/', '/contact']) expect(await page(url)).toContain(`Ouvert jusqu’à${NB}18${NB}h`)
   await put({ openingHours: 'samedi 10:00-14:00' })
-  for (const url of ['/', '/contact']) expect(await page(url)).toContain(`Fermé · ouvre demain à${NB}10${NB}h`)
+  for (const url of ['/', '/contact']) expect(await page(url)).toContain(`Ouvre demain à${NB}10${NB}h`)
 })
 
 test('the terms end with the seller’s identity fact by fact, the contact page has its name and address', async () => {

@@ -24,7 +24,7 @@ export const clockOf = (at: Date): string => formatMinute(at).slice(11)
 
 export interface OpenState {
   isOpen: boolean
-  /** `Ouvert maintenant · jusqu’à 18 h`, `Fermé · ouvre demain à 9 h`. */
+  /** `Ouvert jusqu’à 18 h`, `Ouvre demain à 9 h`. */
   words: string
 }
 
@@ -34,9 +34,8 @@ export function openState(openingTimes: string, at: Date): OpenState | null {
   for (const { ahead, day, spans } of openDaysFrom(openingTimes, at)) {
     const [from, until] = spans.find((span) => ahead > 0 || clock < span[1]) ?? []
     if (from === undefined || until === undefined) continue
-    if (ahead === 0 && from <= clock)
-      return { isOpen: true, words: `Ouvert maintenant · jusqu’à\u00A0${timeInWords(until)}` }
-    return { isOpen: false, words: `Fermé · ouvre ${['', 'demain '][ahead] ?? `${day} `}à\u00A0${timeInWords(from)}` }
+    if (ahead === 0 && from <= clock) return { isOpen: true, words: `Ouvert jusqu’à\u00A0${timeInWords(until)}` }
+    return { isOpen: false, words: `Ouvre ${['', 'demain '][ahead] ?? `${day} `}à\u00A0${timeInWords(from)}` }
   }
   return null
 }
