@@ -55,6 +55,28 @@ test('a courier’s statuses are pasted, looked at, applied and followed up', as
   await expect(parcel).toHaveCount(0)
 })
 
+test('a list of parcels is sorted by how long they have been in their state, and its address says so', async ({
+  page,
+  shop,
+}) => {
+  const [older, newer] = [await sent(shop), await sent(shop)]
+  const marked = `Tri ${older}`
+  await shop.db.execute(sql`update orders set name = ${marked}, search = ${marked.toLowerCase()}
+    where id in (${older}, ${newer})`)
+  await shop.db.execute(sql`update parcels set state_at = state_at - interval '1 day',
+    follow_up_at = now() + interval '2 days' where order_id = ${older}`)
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto(`/suivi-colis?tab=moving&search=${marked}`)
+  const first = page.getByRole('row').filter({ hasText: marked }).first()
+  await expect(first).toContainText(`n°${NB}${newer}`)
+  await page.getByLabel('Tri').selectOption('Anciens')
+  await expect(first).toContainText(`n°${NB}${older}`)
+  await expect(page).toHaveURL(/sort=state_at/)
+  await page.reload()
+  await expect(page.getByLabel('Tri')).toHaveValue('state_at')
+  await expect(first).toContainText(`n°${NB}${older}`)
+})
+
 test('parcels that were refused are ticked, and their orders cancelled together after ten seconds', async ({
   page,
   shop,
