@@ -6,6 +6,7 @@ import { isOneOf } from '#platform/db/one-of.ts'
 import { startOfTomorrow } from '#platform/kernel/days-ahead.ts'
 import type { CourierId, OrderId } from '#platform/kernel/ids.ts'
 import { ROWS_COUNTED } from '#platform/kernel/list-limits.ts'
+import { cleanCode } from '#platform/sheets/words.ts'
 import { SILENT_HOURS } from '../model.ts'
 import { couriers, parcelEvents, parcels } from '../tables.ts'
 import type { FollowedParcel } from './contract.ts'
@@ -80,7 +81,7 @@ export async function listParcels(
   const found = sql`from ${orders} join ${parcels} on ${parcels.orderId} = ${orders.id}
     where ${ON_THE_WAY} and ${isIn(tab, now)}
       ${courier === undefined ? sql`` : sql`and ${parcels.courierId} = ${courier}`}
-      ${text ? sql`and (${text} or ${containsNumber(orders.id, search) ?? sql`false`} or ${parcels.tracking} = ${search.trim()})` : sql``}`
+      ${text ? sql`and (${text} or ${containsNumber(orders.id, search) ?? sql`false`} or ${parcels.tracking} = ${cleanCode(search)})` : sql``}`
   const { rows: counted } = await db.execute<{ total: number; ids: OrderId[] }>(sql`
     select (select count(*)::int from (select 1 ${found} limit ${ROWS_COUNTED + 1}) as counted) as total,
       array(select ${orders.id} ${found} order by ${sql.join(SORTS[sort], sql`, `)}
