@@ -194,6 +194,7 @@ test('no list of parcels reads a table whole, where few are on their way among t
     '/api/admin/couriers/1',
     '/api/admin/returns/expected?courier=1&days=15',
     `/api/admin/returns/parcel?code=OZ-${away[0]!.id}`,
+    `/api/admin/search?q=OZ-${away[0]!.id}`,
     '/api/admin/to-do',
   ]
   for (const url of lists) {
