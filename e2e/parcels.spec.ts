@@ -29,6 +29,10 @@ test('a courier’s statuses are pasted, looked at, applied and followed up', as
   await expect(rows.filter({ hasText: `n°${NB}${delivered}` })).toContainText('sera marquée livrée')
   await expect(rows.filter({ hasText: `n°${NB}${unread}` })).toContainText('mot inconnu')
   await expectNoAxeViolations(page, 'statuses, looked at')
+  // An order opens beside the page: what was pasted stays.
+  const beside = page.waitForEvent('popup')
+  await rows.getByRole('link', { name: `n°${NB}${unread}` }).click()
+  await (await beside).close()
   // A row may be left, and taken again; also while a word is still being stored.
   const untick = Promise.withResolvers<void>()
   await page.route('**/labels', async (route) => {

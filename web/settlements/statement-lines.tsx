@@ -13,7 +13,7 @@ import {
   plus,
   ZERO,
 } from '#platform/kernel/money.ts'
-import { addresses } from '#web/addresses.ts'
+import { PreviewedOrder } from '#web/parcels/paste/previewed-order.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -132,11 +132,7 @@ function Line({ line, all, actions }: Pick<ShownLinesProps, 'all' | 'actions'> &
           ) : actions ? (
             <OrderLink id={orderId} place={placeOf(line)} />
           ) : (
-            // What was pasted is not stored yet, and would be lost.
-            <a href={addresses.adminOrder(orderId)} target="_blank" rel="noopener noreferrer">
-              Commande {orderId}
-              <span className="visually-hidden">, dans un autre onglet</span>
-            </a>
+            <PreviewedOrder id={orderId}>Commande {orderId}</PreviewedOrder>
           )}
         </p>
         <p className={common.hint}>
