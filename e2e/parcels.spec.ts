@@ -29,6 +29,10 @@ test('a courier’s statuses are pasted, looked at, applied and followed up', as
   await expect(rows.filter({ hasText: `n°${NB}${delivered}` })).toContainText('sera marquée livrée')
   await expect(rows.filter({ hasText: `n°${NB}${unread}` })).toContainText('mot inconnu')
   await expectNoAxeViolations(page, 'statuses, looked at')
+  // An order opens beside the page: what was pasted stays.
+  const beside = page.waitForEvent('popup')
+  await rows.getByRole('link', { name: `n°${NB}${unread}` }).click()
+  await (await beside).close()
   // A row may be left, and taken again; also while a word is still being stored.
   const untick = Promise.withResolvers<void>()
   await page.route('**/labels', async (route) => {
@@ -53,6 +57,28 @@ test('a courier’s statuses are pasted, looked at, applied and followed up', as
   await page.getByRole('dialog').getByRole('button', { name: 'C’est fait' }).click()
   await expect(page.getByText(`Commande ${unread}${NB}: rappelée.`)).toBeVisible()
   await expect(parcel).toHaveCount(0)
+})
+
+test('a list of parcels is sorted by how long they have been in their state, and its address says so', async ({
+  page,
+  shop,
+}) => {
+  const [older, newer] = [await sent(shop), await sent(shop)]
+  const marked = `Tri ${older}`
+  await shop.db.execute(sql`update orders set name = ${marked}, search = ${marked.toLowerCase()}
+    where id in (${older}, ${newer})`)
+  await shop.db.execute(sql`update parcels set state_at = state_at - interval '1 day',
+    follow_up_at = now() + interval '2 days' where order_id = ${older}`)
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto(`/suivi-colis?tab=moving&search=${marked}`)
+  const first = page.getByRole('row').filter({ hasText: marked }).first()
+  await expect(first).toContainText(`n°${NB}${newer}`)
+  await page.getByLabel('Tri').selectOption('Anciens')
+  await expect(first).toContainText(`n°${NB}${older}`)
+  await expect(page).toHaveURL(/sort=state_at/)
+  await page.reload()
+  await expect(page.getByLabel('Tri')).toHaveValue('state_at')
+  await expect(first).toContainText(`n°${NB}${older}`)
 })
 
 test('parcels that were refused are ticked, and their orders cancelled together after ten seconds', async ({

@@ -127,10 +127,12 @@ test('a statement with faults is pasted, looked at, decided line by line, closed
   }
   await lines(page).filter({ hasText: '<img' }).getByRole('button', { name: 'Choisir la commande' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Numéro de la commande').fill('1999999')
-  await expectSound(page, 'the question for an order')
-  await dialog.getByRole('button', { name: 'Choisir' }).click()
-  await expect(page.getByText('Aucune commande n’a ce numéro.')).toBeVisible()
+  const sought = dialog.getByLabel('N°, téléphone, nom ou suivi')
+  await sought.fill('1999999')
+  await expect(dialog.getByText('Aucune commande ne correspond.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Choisir', exact: true }).click()
+  await expect(dialog.getByText('Cherchez la commande, puis choisissez-la.')).toBeVisible()
+  await expect(sought).toBeFocused()
   await page.keyboard.press('Escape')
 
   const noted = lines(page).filter({ hasText: `Commande ${short.id}` })
@@ -214,6 +216,61 @@ test('a statement that somebody else closed meanwhile says so and changes nothin
   await page.getByRole('button', { name: 'Clore le relevé' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clore', exact: true }).click()
   await expect(page.getByText('Ce relevé est clos.', { exact: false })).toBeVisible()
+})
+
+test('the order of an unknown line is found by who ordered it, and coming back from an order finds its line', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const parcels = await parcelsOf(shop, 54)
+  const [sought, other] = [parcels[0]!, parcels[53]!]
+  const typed = parcels.map(({ tracking, amount }, nth) => [nth === 0 ? 'INCONNU-1' : tracking, amount, 35] as const)
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto('/versements/nouveau')
+  await page.getByLabel('Les lignes du relevé').fill(listOf(typed))
+  await fillHead(page, `F-${other.id}`, 1000)
+  await page.getByRole('button', { name: 'Voir l’aperçu' }).click()
+  // What is not stored yet would be lost: an order opens beside it.
+  const beside = page.waitForEvent('popup')
+  await lines(page).first().getByRole('link').or(lines(page).nth(1).getByRole('link')).first().click()
+  await (await beside).close()
+  await page.getByRole('button', { name: 'Enregistrer et vérifier les lignes' }).click()
+  await expect(page).toHaveURL(/versements\/\d+$/)
+
+  const unknown = lines(page).filter({ hasText: 'INCONNU-1' })
+  const dialog = page.getByRole('dialog')
+  const choose = unknown.getByRole('button', { name: 'Choisir la commande' })
+  await choose.click()
+  await shop.db.execute(
+    sql`update orders set name = 'Zoubida Rare', search = 'zoubida rare' where id in (${sought.id}, ${other.id})`,
+  )
+  await dialog.getByLabel('N°, téléphone, nom ou suivi').fill('zoubida')
+  await expect(dialog.getByRole('radio')).toHaveCount(2)
+  await expectSound(page, 'orders to choose among')
+  await dialog.getByRole('radio', { name: `n°${NB}${sought.id}` }).check()
+  // Whatever is refused, the question stays open.
+  complaints.allow(answered(422))
+  await shop.db.execute(sql`
+    with another as (insert into couriers (name, created_at) values (${`Autre ${sought.id}`}, now()) returning id)
+    update parcels set courier_id = (select id from another) where order_id = ${sought.id}`)
+  await dialog.getByRole('button', { name: 'Choisir', exact: true }).click()
+  await expect(dialog.getByText('Cette commande est partie avec un autre livreur.')).toBeVisible()
+  await shop.db.execute(sql`update parcels set courier_id = ${courier} where order_id = ${sought.id}`)
+  // A courier's number finds its one order, which is meant then.
+  await dialog.getByLabel('N°, téléphone, nom ou suivi').fill(sought.tracking)
+  await expect(dialog.getByRole('radio', { name: `n°${NB}${sought.id}` })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Choisir', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(unknown.getByText('écart de frais')).toBeVisible()
+  await expect(page.getByRole('link', { name: `Commande ${sought.id}`, exact: true })).toBeFocused()
+  const line = page.getByRole('link', { name: `Commande ${other.id}`, exact: true })
+  await page.getByRole('button', { name: /lignes? de plus/ }).click()
+  await line.click()
+  await expect(page.getByRole('heading', { name: `Commande n°${NB}${other.id}` }).first()).toBeVisible()
+  await page.goBack()
+  await expect(line).toBeFocused()
+  await expect(line).toBeInViewport()
 })
 
 test('a statement is entered and closed with the keyboard alone', { tag: '@desktop' }, async ({ page, shop }) => {

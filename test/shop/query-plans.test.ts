@@ -3,7 +3,7 @@ import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { CALL_FILTERS } from '#features/calls/model.ts'
-import { FOLLOW_TAB_NAMES } from '#features/parcels/follow/rules.ts'
+import { FOLLOW_SORTS, FOLLOW_TAB_NAMES } from '#features/parcels/follow/rules.ts'
 import { connectBesidePool } from '#platform/db/database.ts'
 import { EXPLAINED, PlanWatch } from '../query-plans.ts'
 import { type Instance, openTestShop, type TestShop } from '../test-app.ts'
@@ -179,9 +179,13 @@ test('no list of parcels reads a table whole, where few are on their way among t
   )
   const lists = [
     ...FOLLOW_TAB_NAMES.flatMap((tab) =>
-      ['', '&courier=1', '&search=nadia', '&search=OZ-600', '&search=600'].map(
-        (more) => `/api/parcels?tab=${tab}&per_page=100${more}`,
-      ),
+      [
+        ...FOLLOW_SORTS.map((sort) => `&sort=${sort}`),
+        '&courier=1',
+        '&search=nadia',
+        '&search=OZ-600',
+        '&search=600',
+      ].map((more) => `/api/parcels?tab=${tab}&per_page=100${more}`),
     ),
     '/api/admin/handovers?per_page=100',
     '/api/admin/handovers/1',
@@ -190,6 +194,7 @@ test('no list of parcels reads a table whole, where few are on their way among t
     '/api/admin/couriers/1',
     '/api/admin/returns/expected?courier=1&days=15',
     `/api/admin/returns/parcel?code=OZ-${away[0]!.id}`,
+    `/api/admin/search?q=OZ-${away[0]!.id}`,
     '/api/admin/to-do',
   ]
   for (const url of lists) {

@@ -17,6 +17,7 @@ import common from '#web/ui/common.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { OrderLink } from './order-link.tsx'
 import style from './settlements.module.css'
 
 interface ClaimListProps {
@@ -39,9 +40,7 @@ export function ClaimList({ claims, label, hasCourier = false, onSettled }: Clai
             <div>
               <p className={common.strong}>{CLAIM_NAMES[claim.kind]}</p>
               <p className={common.note}>
-                {claim.orderId !== null && (
-                  <Link to={addresses.adminOrder(claim.orderId)}>Commande {claim.orderId}</Link>
-                )}
+                {claim.orderId !== null && <OrderLink id={claim.orderId} place={`reclamation-${claim.id}`} />}
                 {claim.orderId !== null && claim.tracking && ' · '}
                 {claim.tracking}
               </p>

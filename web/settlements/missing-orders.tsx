@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { missingAnswer, type StatementDetail } from '#features/settlements/contract.ts'
 import { MAX_CLAIMED_AT_ONCE } from '#features/settlements/model.ts'
 import { formatDirhams, plus } from '#platform/kernel/money.ts'
-import { addresses } from '#web/addresses.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { Moment } from '#web/list-kit/table/cells.tsx'
@@ -13,6 +11,7 @@ import common from '#web/ui/common.module.css'
 import { Notice } from '#web/ui/notice.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { OrderLink } from './order-link.tsx'
 import style from './settlements.module.css'
 
 interface MissingOrdersProps {
@@ -58,7 +57,7 @@ export function MissingOrders({ statement, missing: { days, orders }, onClaimed 
           <li key={id} className={style.claim}>
             <div>
               <p className={common.strong}>
-                <Link to={addresses.adminOrder(id)}>Commande {id}</Link>
+                <OrderLink id={id} place={`manque-${id}`} />
               </p>
               <p className={common.note}>{[tracking, city].filter(Boolean).join(' · ')}</p>
             </div>

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { STATUS_NAMES } from '#features/orders/model.ts'
 import { PARCEL_STATE_NAMES } from '#features/parcels/model.ts'
 import type { StatementLine } from '#features/settlements/contract.ts'
@@ -14,12 +13,13 @@ import {
   plus,
   ZERO,
 } from '#platform/kernel/money.ts'
-import { addresses } from '#web/addresses.ts'
+import { PreviewedOrder } from '#web/parcels/paste/previewed-order.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { OrderLink, placeInAddress } from './order-link.tsx'
 import style from './settlements.module.css'
 
 const WORST_FIRST = Object.keys(VERDICT_NAMES) as Verdict[]
@@ -49,6 +49,12 @@ const isQuiet = ({ verdict, decision, fee, expectedFee }: StatementLine): boolea
 /** Rows shown at first, and added each time: a long list must not freeze the page. */
 const STEP = 50
 
+/** Names a line’s place on the page. */
+export const placeOf = ({ row }: Pick<StatementLine, 'row'>): string => `ligne-${row}`
+
+/** Where the line that the address names stands among these; -1 when it is none of them. */
+const placeIn = (rows: readonly StatementLine[]): number => rows.findIndex((line) => placeOf(line) === placeInAddress())
+
 interface LinesProps {
   rows: readonly StatementLine[]
   actions?: ((line: StatementLine) => ReactNode) | undefined
@@ -57,12 +63,13 @@ interface LinesProps {
 /** Lines that somebody has to look at, and below them those that are right, which nobody has. */
 export function StatementLines({ rows, actions }: LinesProps) {
   const quiet = rows.filter(isQuiet)
+  const [isReturning] = useState(() => placeIn(quiet) !== -1)
   const others = sorted(rows.filter((line) => !isQuiet(line)))
   return (
     <>
       {others.length > 0 && <Lines label="Lignes à vérifier" rows={others} all={rows} actions={actions} />}
       {quiet.length > 0 && (
-        <details className={style.quiet} open={others.length === 0 && quiet.length <= STEP}>
+        <details className={style.quiet} open={isReturning || (others.length === 0 && quiet.length <= STEP)}>
           <summary>
             {quietInWords(quiet)}
             <Icon name="chevron-down" size={16} />
@@ -97,7 +104,7 @@ interface ShownLinesProps extends LinesProps {
 }
 
 function Lines({ label, rows, all, actions }: ShownLinesProps) {
-  const [shown, setShown] = useState(STEP)
+  const [shown, setShown] = useState(() => Math.max(STEP, placeIn(rows) + 1))
   return (
     <>
       <ol className={style.rows} aria-label={label}>
@@ -122,8 +129,10 @@ function Line({ line, all, actions }: Pick<ShownLinesProps, 'all' | 'actions'> &
         <p className={common.strong}>
           {orderId === null ? (
             (tracking ?? reference ?? 'Sans numéro')
+          ) : actions ? (
+            <OrderLink id={orderId} place={placeOf(line)} />
           ) : (
-            <Link to={addresses.adminOrder(orderId)}>Commande {orderId}</Link>
+            <PreviewedOrder id={orderId}>Commande {orderId}</PreviewedOrder>
           )}
         </p>
         <p className={common.hint}>

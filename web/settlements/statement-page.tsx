@@ -8,6 +8,7 @@ import {
 } from '#features/settlements/contract.ts'
 import { DECISION_NAMES, type LineDecision } from '#features/settlements/model.ts'
 import { message } from '#platform/kernel/codecs.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
 import { formatDirhams, ZERO } from '#platform/kernel/money.ts'
 import { formatDay } from '#platform/kernel/time.ts'
 import { addresses } from '#web/addresses.ts'
@@ -33,7 +34,7 @@ import { LineOrderDialog } from './line-order-dialog.tsx'
 import { MissingOrders } from './missing-orders.tsx'
 import style from './settlements.module.css'
 import { StatementClaims } from './statement-claims.tsx'
-import { decisionWords, StatementLines } from './statement-lines.tsx'
+import { decisionWords, placeOf, StatementLines } from './statement-lines.tsx'
 import { TotalsInWords } from './totals.tsx'
 
 /** One statement: its lines, what is to be decided about each, and its end. */
@@ -55,6 +56,12 @@ export function StatementPage({ id }: { id: number }) {
   )
 }
 
+interface LineChange {
+  decision?: LineDecision
+  OrderID?: OrderId
+  note?: string
+}
+
 function Statement({ detail, reload }: { detail: StatementDetail; reload: () => Promise<void> }) {
   const { statement, claims, missing, fees_compared } = detail
   const isOpen = statement.closedAt === null
@@ -74,20 +81,34 @@ function Statement({ detail, reload }: { detail: StatementDetail; reload: () => 
     wasOpen.current = isOpen
   }, [isOpen])
 
-  const decide = async (
-    line: StatementLine,
-    body: { decision?: LineDecision; OrderID?: number; note?: string },
-  ): Promise<boolean> => {
+  // A line that got its order has no button any more to which the focus could go back.
+  const lastNamed = useRef<StatementLine>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the question moves the focus
+  useEffect(() => {
+    const line = named === null ? rows.find(({ row }) => row === lastNamed.current?.row) : undefined
+    if (line && line.verdict !== 'unknown') {
+      const link = document.getElementById(placeOf(line))
+      link?.focus()
+      if (document.activeElement !== link) document.getElementById('lignes')?.focus()
+    }
+    lastNamed.current = named
+  }, [named])
+
+  const store = async (line: StatementLine, body: LineChange): Promise<void> => {
+    const path = `/api/admin/statements/${statement.id}/lines/${line.row}` as const
+    const answer = await callApi(path, { method: 'PUT', body, answer: lineAnswer })
+    setDecided({ base: detail, answer })
+    const left = answer.totals.undecided
+    announce(left === 0 ? 'Toutes les lignes sont décidées.' : `Encore ${left} à décider.`)
+  }
+
+  const decide = async (line: StatementLine, body: LineChange): Promise<boolean> => {
     let isStored = false
     setBusyRow(line.row)
     setProblem(null)
     try {
-      const path = `/api/admin/statements/${statement.id}/lines/${line.row}` as const
-      const answer = await callApi(path, { method: 'PUT', body, answer: lineAnswer })
-      setDecided({ base: detail, answer })
+      await store(line, body)
       isStored = true
-      const left = answer.totals.undecided
-      announce(left === 0 ? 'Toutes les lignes sont décidées.' : `Encore ${left} à décider.`)
     } catch (error) {
       setProblem(errorSentence(error))
       await reload()
@@ -109,7 +130,9 @@ function Statement({ detail, reload }: { detail: StatementDetail; reload: () => 
       )}
       {!isOpen && <StatementClaims statement={statement} claims={claims} onChanged={reload} />}
       <section className={common.stack} aria-labelledby="lignes">
-        <h2 id="lignes">Lignes</h2>
+        <h2 id="lignes" tabIndex={-1}>
+          Lignes
+        </h2>
         <StatementLines
           rows={rows}
           actions={(line) => (
@@ -141,10 +164,7 @@ function Statement({ detail, reload }: { detail: StatementDetail; reload: () => 
       <LineOrderDialog
         line={named}
         onClose={() => setNamed(null)}
-        onNamed={async (line, OrderID) => {
-          setNamed(null)
-          await decide(line, { OrderID })
-        }}
+        onNamed={(line, OrderID) => store(line, { OrderID })}
       />
       <CloseDialog
         isOpen={isClosing}

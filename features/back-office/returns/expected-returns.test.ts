@@ -141,7 +141,7 @@ test('a scanned code is the number of the order or the courier’s, and opens wh
   await shop.db.execute(sql`
     with courier as (insert into couriers (name, created_at) values ('Rapide', now()) returning id)
     update parcels set tracking = 'OZ-77', courier_id = (select id from courier) where order_id = ${id}`)
-  for (const code of [String(id), ` ${id} `, 'OZ-77', 'OZ -77']) {
+  for (const code of [String(id), ` ${id} `, 'OZ-77', 'OZ -77', 'OZ\u201177']) {
     const { status, json } = await scan(code)
     expect([status, json]).toMatchObject([
       200,

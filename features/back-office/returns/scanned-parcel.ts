@@ -5,6 +5,7 @@ import { couriers, parcels } from '#features/parcels/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
+import { cleanCode } from '#platform/sheets/words.ts'
 import type { ScannedParcel } from '../contract.ts'
 
 /**
@@ -12,7 +13,7 @@ import type { ScannedParcel } from '../contract.ts'
  * parcel, and (409) one of two parcels that are outside, or of a parcel that is not (`mustBeReturnable`).
  */
 export async function findScannedParcel(db: DbOrTx, code: string): Promise<ScannedParcel> {
-  const found = await findByCode(db, code.replace(/\s/g, ''))
+  const found = await findByCode(db, cleanCode(code))
   const outside = found.filter(isOutside)
   if (outside.length > 1) throw ambiguousCode()
   const parcel = outside[0] ?? found[0]

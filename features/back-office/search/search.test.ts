@@ -81,6 +81,17 @@ test('the order of a number comes first, however the number is written', async (
     expect(idsOf((await found(typed)).orders)[0], typed).toBe(placed[0])
 })
 
+test('the order of a courier’s number is found, before those whose own number has it', async () => {
+  const tracking = `${placed[1]}`
+  await shop.db.execute(sql`insert into parcels (order_id, tracking, state, state_at, last_event_at)
+    values (${placed[0]}, ${tracking}, 'handed', now(), now()), (${placed[2]}, 'OZ-88121', 'delivered', now(), now())`)
+  expect(idsOf((await found('OZ-88121')).orders)).toEqual([placed[2]])
+  expect(idsOf((await found(' OZ‑881 21 ')).orders)).toEqual([placed[2]])
+  expect(idsOf((await found('OZ-8812')).orders)).toEqual([])
+  expect(idsOf((await found(tracking)).orders).slice(0, 2)).toEqual([placed[1], placed[0]])
+  await shop.db.execute(sql`delete from parcels`)
+})
+
 test('a supplier is found by name, number and promo code, with a mark once it is banned', async () => {
   const [sara] = (await found('sara')).suppliers
   expect(sara).toMatchObject({ custom_id: expect.stringMatching(/^F-/), banned: 0 })

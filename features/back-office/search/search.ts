@@ -2,11 +2,14 @@ import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { accounts, promoCodes } from '#features/accounts/tables.ts'
 import { products } from '#features/catalogue/tables.ts'
 import { orders } from '#features/orders/tables.ts'
+import { parcels } from '#features/parcels/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { asStored, containsNumber, containsText, escapeLike, isShortText } from '#platform/db/list-page.ts'
+import { isOneOf } from '#platform/db/one-of.ts'
 import { ANONYMOUS_PHONE } from '#platform/kernel/anonymised.ts'
-import { type AccountId, type CustomerId, MAX_ID } from '#platform/kernel/ids.ts'
+import { type AccountId, type CustomerId, MAX_ID, type OrderId } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
+import { cleanCode } from '#platform/sheets/words.ts'
 import { FOUND_OF_EACH } from '../model.ts'
 import { TOO_SHORT_FOR_PHONE } from '../orders/order-list.ts'
 import type { FoundCustomer } from './contract.ts'
@@ -15,14 +18,14 @@ import type { FoundCustomer } from './contract.ts'
 const BEFORE_A_NUMBER = /^\s*(?:n\s*[°ºo]?\.?|#)\s*(?=\d)/i
 
 /**
- * Finds orders, customers, products and suppliers by a number, a phone in any spelling, a name or a code, a former one as
- * well: the newest few of each. Texts of one or two letters have no trigram, and find a number or a code alone.
+ * Finds orders, customers, products and suppliers by a number, a courier's one too, a phone in any spelling, a name or a code, a
+ * former one as well: the newest few of each. Texts of one or two letters have no trigram, and find a number or a code alone.
  */
 export async function searchAll(db: DbOrTx, typed: string) {
   const text = typed.replace(BEFORE_A_NUMBER, '').trim()
   const code = await findCode(db, text)
   return {
-    orders: await findOrders(db, text, code),
+    orders: await findOrders(db, text, code, await findTracked(db, text)),
     customers: await findCustomers(db, text),
     products: await findProducts(db, text),
     suppliers: await findSuppliers(db, text, code),
@@ -53,7 +56,16 @@ const isNumber = (id: typeof orders.id | typeof products.id, text: string): SQL 
 /** Any of the conditions that a text gives; nothing when it gives none. */
 const anyOf = (...conditions: (SQL | undefined)[]): SQL => or(...conditions) ?? sql`false`
 
-const findOrders = (db: DbOrTx, text: string, code: OwnedCode | null) =>
+/** Orders whose parcels have that number at their couriers. */
+async function findTracked(db: DbOrTx, text: string): Promise<OrderId[]> {
+  const found = await db
+    .select({ id: parcels.orderId })
+    .from(parcels)
+    .where(eq(parcels.tracking, cleanCode(text)))
+  return found.map(({ id }) => id)
+}
+
+const findOrders = (db: DbOrTx, text: string, code: OwnedCode | null, tracked: readonly OrderId[]) =>
   db
     .select({
       id: orders.id,
@@ -73,14 +85,16 @@ const findOrders = (db: DbOrTx, text: string, code: OwnedCode | null) =>
           isNumber(orders.id, text),
           text.length < 3 ? undefined : containsNumber(orders.id, text),
           isShortText(text) || TOO_SHORT_FOR_PHONE.test(text) ? undefined : containsText(orders.search, text),
+          tracked.length === 0 ? undefined : isOneOf(orders.id, tracked),
           // Its supplier as well: an index finds their orders.
           code ? and(eq(orders.supplierId, code.ownerId), eq(orders.promoCode, code.code)) : undefined,
         ),
       ),
     )
-    // The order of that very number comes first. Of a common name an index gives the newest at once.
+    // The orders of that very number come first. Of a common name an index gives the newest at once.
     .orderBy(
       ...(idIn(text) === null ? [] : [desc(sql`${orders.id} = ${idIn(text)}`)]),
+      ...(tracked.length === 0 ? [] : [desc(isOneOf(orders.id, tracked))]),
       desc(orders.createdAt),
       desc(orders.id),
     )

@@ -122,10 +122,25 @@ describe('parcels on their way', () => {
     expect(await found('per_page=1&page=2')).toEqual([newer])
     expect(await found('search=tazi')).toEqual([older, newer])
     expect(await found(`search=${newer}`)).toContain(newer)
-    expect(await found('search=OZ-77')).toEqual([newer])
+    for (const typed of ['OZ-77', ' OZ‑ 77 '])
+      expect(await found(`search=${encodeURIComponent(typed)}`)).toEqual([newer])
     expect(await found('courier=999')).toEqual([])
-    for (const query of ['?tab=all', '?courier=x', '?page=0'])
+    for (const query of ['?tab=all', '?courier=x', '?page=0', '?sort=amount'])
       expect((await by('admin', 'GET', `/api/parcels${query}`)).status).toBe(422)
+  })
+
+  test('are sorted by the day of their follow-up, or by how long they have been in their state', async () => {
+    const tomorrow = new Date(shop.now.getTime() + DAY_MS)
+    const [later, sooner] = [await sent({ quiet: 5, due: tomorrow }), await sent({ quiet: 3, due: shop.now })]
+    const [twin, other] = [await sent({ quiet: 1 }), await sent({ quiet: 1 })]
+    const sorted = async (query: string) => {
+      const { data } = await list(`?tab=moving${query}`)
+      return data.map(({ OrderID }: { OrderID: number }) => OrderID)
+    }
+    for (const query of ['', '&sort=follow_up_at']) expect(await sorted(query)).toEqual([twin, other, sooner, later])
+    expect(await sorted('&sort=state_at')).toEqual([later, sooner, twin, other])
+    expect(await sorted('&sort=-state_at')).toEqual([other, twin, sooner, later])
+    expect(await sorted('&sort=-state_at&per_page=1&page=2')).toEqual([twin])
   })
 
   test('are an agent’s work too, without fees and without what distributors pay', async () => {

@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { containsNumber, containsText } from '#platform/db/list-page.ts'
@@ -6,10 +6,11 @@ import { isOneOf } from '#platform/db/one-of.ts'
 import { startOfTomorrow } from '#platform/kernel/days-ahead.ts'
 import type { CourierId, OrderId } from '#platform/kernel/ids.ts'
 import { ROWS_COUNTED } from '#platform/kernel/list-limits.ts'
+import { cleanCode } from '#platform/sheets/words.ts'
 import { SILENT_HOURS } from '../model.ts'
 import { couriers, parcelEvents, parcels } from '../tables.ts'
 import type { FollowedParcel } from './contract.ts'
-import type { FollowTab } from './rules.ts'
+import type { FollowSort, FollowTab } from './rules.ts'
 
 export interface FollowFilter {
   tab: FollowTab
@@ -62,21 +63,28 @@ export async function countParcels(db: DbOrTx, now: Date): Promise<Record<Follow
   return rows[0]!
 }
 
-/** One page of a list: what has waited longest comes first. */
+/** Parcels of a list are few (`ON_THE_WAY`), and sorted without an index. */
+const SORTS: Readonly<Record<FollowSort, SQL[]>> = {
+  follow_up_at: [asc(sql`coalesce(${parcels.followUpAt}, ${parcels.stateAt})`), asc(orders.id)],
+  state_at: [asc(parcels.stateAt), asc(orders.id)],
+  '-state_at': [desc(parcels.stateAt), desc(orders.id)],
+}
+
+/** One page of a list. */
 export async function listParcels(
   db: DbOrTx,
   { tab, courier, search }: FollowFilter,
-  { page, perPage }: { page: number; perPage: number },
+  { sort, page, perPage }: { sort: FollowSort; page: number; perPage: number },
   now: Date,
 ): Promise<{ rows: FollowedParcel[]; total: number }> {
   const text = containsText(orders.search, search)
   const found = sql`from ${orders} join ${parcels} on ${parcels.orderId} = ${orders.id}
     where ${ON_THE_WAY} and ${isIn(tab, now)}
       ${courier === undefined ? sql`` : sql`and ${parcels.courierId} = ${courier}`}
-      ${text ? sql`and (${text} or ${containsNumber(orders.id, search) ?? sql`false`} or ${parcels.tracking} = ${search.trim()})` : sql``}`
+      ${text ? sql`and (${text} or ${containsNumber(orders.id, search) ?? sql`false`} or ${parcels.tracking} = ${cleanCode(search)})` : sql``}`
   const { rows: counted } = await db.execute<{ total: number; ids: OrderId[] }>(sql`
     select (select count(*)::int from (select 1 ${found} limit ${ROWS_COUNTED + 1}) as counted) as total,
-      array(select ${orders.id} ${found} order by coalesce(${parcels.followUpAt}, ${parcels.stateAt}), ${orders.id}
+      array(select ${orders.id} ${found} order by ${sql.join(SORTS[sort], sql`, `)}
         limit ${perPage} offset ${(page - 1) * perPage}) as ids`)
   const { total, ids } = counted[0]!
   const rows = await db
@@ -107,7 +115,7 @@ export async function listParcels(
     .innerJoin(parcels, eq(parcels.orderId, orders.id))
     .leftJoin(couriers, eq(couriers.id, parcels.courierId))
     .where(isOneOf(orders.id, ids))
-    .orderBy(asc(sql`coalesce(${parcels.followUpAt}, ${parcels.stateAt})`), asc(orders.id))
+    .orderBy(...SORTS[sort])
   return { rows, total }
 }
 

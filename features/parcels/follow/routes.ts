@@ -9,12 +9,13 @@ import type { CourierId, OrderId } from '#platform/kernel/ids.ts'
 import { followUp } from './actions.ts'
 import { followPage, followUpAnswer, followUpRequest } from './contract.ts'
 import { countParcels, listCourierNames, listParcels } from './queries.ts'
-import { FOLLOW_TAB_NAMES, FOLLOW_UPS } from './rules.ts'
+import { FOLLOW_SORTS, FOLLOW_TAB_NAMES, FOLLOW_UPS } from './rules.ts'
 
 const listQuery = z.object({
   ...paging,
   tab: z._default(z.enum(FOLLOW_TAB_NAMES as [(typeof FOLLOW_TAB_NAMES)[number]]), 'chase'),
   courier: z.optional(pathId<CourierId>()),
+  sort: z._default(z.enum(FOLLOW_SORTS), FOLLOW_SORTS[0]),
 })
 
 /** Parcels on their way, for those who call customers and couriers about them. */
@@ -27,8 +28,8 @@ export const followRoutes =
       '/api/parcels',
       { config, schema: { querystring: listQuery, response: { 200: followPage } } },
       async ({ query }) => {
-        const { tab, courier, search = '', page, per_page: perPage } = query
-        const found = await listParcels(db, { tab, courier, search }, { page, perPage }, now())
+        const { tab, courier, search = '', sort, page, per_page: perPage } = query
+        const found = await listParcels(db, { tab, courier, search }, { sort, page, perPage }, now())
         return {
           ...answerPage(found, query),
           counts: await countParcels(db, now()),

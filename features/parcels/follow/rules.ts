@@ -18,6 +18,11 @@ export type FollowTab = keyof typeof FOLLOW_TABS
 
 export const FOLLOW_TAB_NAMES = Object.keys(FOLLOW_TABS) as readonly FollowTab[]
 
+/** `sort` names a column, with a minus for the newest first. The first one is the usual order: what has waited longest. */
+export const FOLLOW_SORTS = ['follow_up_at', 'state_at', '-state_at'] as const
+
+export type FollowSort = (typeof FOLLOW_SORTS)[number]
+
 /** What somebody did about a parcel. */
 export const FOLLOW_UPS = {
   called: 'Rappelée',

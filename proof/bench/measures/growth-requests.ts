@@ -110,6 +110,7 @@ const LISTS: readonly List[] = [
     path: '/api/parcels',
     choices: {
       tab: ['silent', 'refused', 'out', 'moving', 'check'],
+      sort: ['state_at', '-state_at'],
       courier: ['1'],
       search: ['123', 'nadia', SOME_PHONE, 'C123', 'zzz'],
     },

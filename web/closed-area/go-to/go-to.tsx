@@ -1,8 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Found, found } from '#features/back-office/search/contract.ts'
 import { pictureAt } from '#features/catalogue/model.ts'
-import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -10,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './go-to.module.css'
 import { groupsOf, type Hit, PAGES } from './hits.ts'
+import { useFound } from './use-found.ts'
 
 interface GoToProps {
   isOpen: boolean
@@ -177,40 +176,4 @@ function Option({ id, hit: { icon, image, name, detail }, isChosen, onPoint, onO
       </span>
     </div>
   )
-}
-
-const PAUSE_MS = 150
-
-/** Searches once typing pauses; the former answer stays until the new one is there. */
-function useFound(text: string) {
-  const [answer, setAnswer] = useState<Found | null>(null)
-  const [problem, setProblem] = useState<unknown>(null)
-  const [answeredFor, setAnsweredFor] = useState('')
-
-  useEffect(() => {
-    if (text === '') return
-    const leaving = new AbortController()
-    const ask = async () => {
-      try {
-        const path = `/api/admin/search?q=${encodeURIComponent(text)}` as const
-        const newest = await callApi(path, { answer: found, signal: leaving.signal })
-        if (leaving.signal.aborted) return
-        setAnswer(newest)
-        setProblem(null)
-      } catch (error) {
-        if (leaving.signal.aborted) return
-        setAnswer(null)
-        setProblem(error)
-      }
-      setAnsweredFor(text)
-    }
-    const timer = setTimeout(ask, PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      leaving.abort()
-    }
-  }, [text])
-
-  if (text === '') return { answer: null, problem: null, isLoading: false }
-  return { answer, problem, isLoading: answeredFor !== text }
 }

@@ -44,24 +44,30 @@ export function groupsOf(typed: string, found: Found | null): HitGroup[] {
   return groups.filter(({ hits }) => hits.length > 0)
 }
 
+/** An order, recognised by its customer. */
+export const hitOfOrder = (
+  { id, name, city, phone, collected, status, promoCode }: Found['orders'][number],
+  code = '',
+): Hit => ({
+  to: addresses.adminOrder(id),
+  icon: 'bag',
+  name: `n°\u00A0${id}\u00A0– ${name}`,
+  detail: [
+    city,
+    readablePhone(phone),
+    formatDirhams(collected),
+    STATUS_NAMES[status],
+    promoCode === code && `code ${promoCode}`,
+  ]
+    .filter(Boolean)
+    .join(' · '),
+})
+
 /** `code` is what was typed, as a promo code is spelled: an order that carries it says so. */
 const foundGroups = ({ orders, customers, products, suppliers }: Found, code: string): HitGroup[] => [
   {
     name: 'Commandes',
-    hits: orders.map(({ id, name, city, phone, collected, status, promoCode }) => ({
-      to: addresses.adminOrder(id),
-      icon: 'bag',
-      name: `n°\u00A0${id}\u00A0– ${name}`,
-      detail: [
-        city,
-        readablePhone(phone),
-        formatDirhams(collected),
-        STATUS_NAMES[status],
-        promoCode === code && `code ${promoCode}`,
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    })),
+    hits: orders.map((order) => hitOfOrder(order, code)),
   },
   {
     name: 'Clients',

@@ -24,6 +24,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type Choices, PasteSheet } from '../paste/paste-sheet.tsx'
 import { PreviewRows } from '../paste/preview-rows.tsx'
+import { PreviewedOrder } from '../paste/previewed-order.tsx'
 import style from './parcels.module.css'
 
 /** A courier's file of statuses: pasted, looked at row by row, then applied. */
@@ -200,9 +201,9 @@ function cellsOf(row: StatusRow, decided: Decided, decide: Decide) {
         {id === null ? (
           <span className={common.quiet}>Sans commande</span>
         ) : (
-          <CellLink to={addresses.adminOrder(id)}>
+          <PreviewedOrder id={id}>
             <Strong>n°&nbsp;{id}</Strong>
-          </CellLink>
+          </PreviewedOrder>
         )}
         {tracking && <span className={classes(common.note, common.anywhere)}> {tracking}</span>}
       </>

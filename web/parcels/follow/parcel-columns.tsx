@@ -1,5 +1,5 @@
 import type { FollowedParcel } from '#features/parcels/follow/contract.ts'
-import type { FollowUp } from '#features/parcels/follow/rules.ts'
+import { FOLLOW_SORTS, type FollowUp } from '#features/parcels/follow/rules.ts'
 import { PARCEL_STATE_NAMES } from '#features/parcels/model.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { formatDay, formatMinute } from '#platform/kernel/time.ts'
@@ -16,6 +16,14 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { disagreement, trackingPage, wordsToCustomer } from './parcel-words.ts'
 import style from './parcels.module.css'
+
+const [USUAL, OLDEST, NEWEST] = FOLLOW_SORTS
+
+export const SORT_CHOICES = [
+  { value: USUAL, label: 'À revoir' },
+  { value: OLDEST, label: 'Anciens' },
+  { value: NEWEST, label: 'Récents' },
+]
 
 export type Ask = (what: FollowUp | 'cancel', parcel: FollowedParcel) => void
 
@@ -71,7 +79,14 @@ export const parcelColumns = ({ ask, isAdmin, selection, isHeld }: RowTools): re
       </>
     ),
   },
-  { id: 'state', head: 'État', width: 'text', lines: 3, cell: (parcel) => <State parcel={parcel} isAdmin={isAdmin} /> },
+  {
+    id: 'state',
+    head: 'État',
+    width: 'text',
+    lines: 3,
+    sort: { ascending: OLDEST, descending: NEWEST },
+    cell: (parcel) => <State parcel={parcel} isAdmin={isAdmin} />,
+  },
   {
     id: 'courier',
     head: 'Livreur',

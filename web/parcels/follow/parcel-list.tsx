@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type FollowedParcel, followPage } from '#features/parcels/follow/contract.ts'
-import { FOLLOW_TAB_NAMES, FOLLOW_TABS, type FollowUp } from '#features/parcels/follow/rules.ts'
+import { FOLLOW_SORTS, FOLLOW_TAB_NAMES, FOLLOW_TABS, type FollowUp } from '#features/parcels/follow/rules.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { useApi } from '#web/forms/use-api.ts'
 import { clearing, pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectAllCheckbox } from '#web/ui/checkbox.tsx'
 import { FollowDialog } from './follow-dialog.tsx'
 import { ImportStatuses } from './import-statuses.tsx'
-import { type Ask, CARD, parcelColumns } from './parcel-columns.tsx'
+import { type Ask, CARD, parcelColumns, SORT_CHOICES } from './parcel-columns.tsx'
 
 const TEXTS = {
   list: 'Colis en route',
@@ -41,7 +41,8 @@ export default function ParcelList() {
   const tab = address.choice('tab', FOLLOW_TAB_NAMES) ?? 'chase'
   const isImporting = isAdmin && address.text('vue') === 'import'
   const filters = { search: searchIn(address), courier: address.text('courier').replace(/\D/g, '') }
-  const parcels = useApi(withQuery('/api/parcels', { ...pageIn(address), tab, ...filters }), followPage)
+  const sort = address.choice('sort', FOLLOW_SORTS) ?? FOLLOW_SORTS[0]
+  const parcels = useApi(withQuery('/api/parcels', { ...pageIn(address), tab, sort, ...filters }), followPage)
   const [open, setOpen] = useState<{ kind: FollowUp; parcel: FollowedParcel } | null>(null)
   const [cancelling, setCancelling] = useState<readonly OrderId[]>([])
   const moves = useDelayedMoves(parcels.reload)
@@ -85,6 +86,7 @@ export default function ParcelList() {
           all="Tous"
           choices={(parcels.data?.couriers ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         />
+        <ChoiceFilter address={address} name="sort" label="Tri" choices={SORT_CHOICES} />
       </ListFilters>
       <MoveOutcomes moves={moves} />
       <PagedList
@@ -92,6 +94,7 @@ export default function ParcelList() {
         address={address}
         columns={parcelColumns({ ask, isAdmin, isHeld, selection: isTicking ? selection : null })}
         rowKey={({ id }) => id}
+        sorting={{ current: sort, linkTo: address.sortLink }}
         before={
           tickable.length > 0 && (
             <SelectAllCheckbox
