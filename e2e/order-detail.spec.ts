@@ -367,7 +367,7 @@ test('what comes back with its parcel is counted and sold again; what is lost ne
   await expectNoAxeViolations(page, 'a return that does not add up')
   await parcel.getByLabel('Intactes').fill('1')
   await parcel.getByRole('button', { name: 'Reçu' }).click()
-  await expect(page.getByText('1 pièce remise en stock.').first()).toBeVisible()
+  await expect(page.getByText(`Remis en stock${NB}: 1${NB}×${NB}${name}.`).first()).toBeVisible()
   await expect(page.getByText('Aucun retour ne correspond').first()).toBeVisible()
   expect(await stock()).toBe(5)
   await page.goto(`/order-admin/${first}`)

@@ -43,7 +43,7 @@ export function ReceiveDialog({ parcel, onClose, onSettled }: ReturnDialogProps)
       const body = z.encode(returnRequest, { id: parcel.id, counted, reason: reasonIn(typed.Reason) })
       await callApi('/api/admin/returns', { method: 'POST', body, answer: returnAnswer })
       onClose()
-      toast({ title: `Retour de la commande ${parcel.id} reçu`, text: shelvedInWords(counted) })
+      toast({ title: `Retour de la commande ${parcel.id} reçu`, text: shelvedInWords(parcel.lines, counted) })
     },
     onSettled,
   })
@@ -162,9 +162,11 @@ function LineCounts({ line, isChecked }: LineCountsProps) {
   )
 }
 
-/** `2 pièces remises en stock.` */
-function shelvedInWords(counted: readonly CountedPieces[]): string {
-  const intact = counted.reduce((sum, each) => sum + each.intact, 0)
-  if (intact === 0) return 'Aucune pièce remise en stock.'
-  return intact > 1 ? `${intact} pièces remises en stock.` : '1 pièce remise en stock.'
+/** `Remis en stock : 2 × Huile d’argan, 1 × Savon noir.` */
+function shelvedInWords(lines: readonly ReturnedLine[], counted: readonly CountedPieces[]): string {
+  const shelved = counted.flatMap(({ lineId, intact }) => {
+    const line = lines.find(({ id }) => id === lineId)
+    return line && intact > 0 ? [`${intact}\u00A0×\u00A0${line.name}`] : []
+  })
+  return shelved.length > 0 ? `Remis en stock\u00A0: ${shelved.join(', ')}.` : 'Aucune pièce remise en stock.'
 }
