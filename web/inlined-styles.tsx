@@ -17,8 +17,17 @@ export const InlinedStylesContext = createContext<Inlined>({ files: [], css: LAY
 export function InlinedStyles() {
   const { files, css } = use(InlinedStylesContext)
   const nonce = use(NonceContext)
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: files of our own build
-  return <style nonce={nonce} data-files={files.join(' ')} dangerouslySetInnerHTML={{ __html: css }} />
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: files of our own build */}
+      <style nonce={nonce} data-files={files.join(' ')} dangerouslySetInnerHTML={{ __html: css }} />
+      {/* A part that is loaded later would ask for these files again: Vite leaves out those that a link names. A disabled
+          link fetches nothing. */}
+      {files.map((file) => (
+        <link key={file} rel="stylesheet" href={file} disabled />
+      ))}
+    </>
+  )
 }
 
 /** Reads the inlined styles back from the page that the server sent. */
