@@ -14,6 +14,12 @@ export const LAYERS = '@layer base, ui;'
 
 export const InlinedStylesContext = createContext<Inlined>({ files: [], css: LAYERS })
 
+/**
+ * A part that is loaded later asks for the styles that it shares with the page, unless a link names them: Vite looks for
+ * that. A disabled link fetches nothing. Apart, since React's types do not know the attribute.
+ */
+const HERE_ALREADY = { rel: 'stylesheet', disabled: true } as const
+
 export function InlinedStyles() {
   const { files, css } = use(InlinedStylesContext)
   const nonce = use(NonceContext)
@@ -21,10 +27,8 @@ export function InlinedStyles() {
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: files of our own build */}
       <style nonce={nonce} data-files={files.join(' ')} dangerouslySetInnerHTML={{ __html: css }} />
-      {/* A part that is loaded later would ask for these files again: Vite leaves out those that a link names. A disabled
-          link fetches nothing. */}
       {files.map((file) => (
-        <link key={file} rel="stylesheet" href={file} disabled />
+        <link key={file} href={file} {...HERE_ALREADY} />
       ))}
     </>
   )
