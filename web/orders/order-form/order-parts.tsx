@@ -10,7 +10,7 @@ import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './order-bar.module.css'
 import { ORDER_FORM_ID } from './order-form.tsx'
-import { loadDialogs, loadTroubleNotice, type Order } from './use-order.ts'
+import { loadLateParts, type Order } from './use-order.ts'
 
 /** Stands for a part of the page that cannot be loaded: the connection is gone. */
 export const Unreachable = () => (
@@ -19,10 +19,10 @@ export const Unreachable = () => (
   </Notice>
 )
 
-const Dialogs = lazy(() => loadDialogs().then((module) => ({ default: module.OrderDialogs })))
+const Dialogs = lazy(() => loadLateParts().then((module) => ({ default: module.OrderDialogs })))
 
 const TroubleNotice = lazy(() =>
-  loadTroubleNotice().then(
+  loadLateParts().then(
     (module) => ({ default: module.TroubleNotice }),
     () => ({ default: Unreachable }),
   ),
