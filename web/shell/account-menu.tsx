@@ -47,8 +47,9 @@ export function AccountMenu({ onLogOut }: { onLogOut?: (() => void) | undefined 
         <Icon name="chevron-down" size={18} />
       </button>
       <ul className={style.menu} id="account-menu" hidden={!isOpen}>
-        <Entry className={style.default} to={addresses.checkout} icon="bag" after={<InCart />}>
+        <Entry className={style.default} to={addresses.checkout} icon="bag">
           Paiement
+          <InCart />
         </Entry>
         <Entry className={style.default} to={BOARDS[session?.role ?? 'supplier']} icon="grid">
           Tableau de bord
@@ -77,18 +78,16 @@ export function AccountMenu({ onLogOut }: { onLogOut?: (() => void) | undefined 
 interface EntryProps {
   to: string
   icon: IconName
-  children: string
+  children: ReactNode
   className?: string | undefined
-  after?: ReactNode
 }
 
-function Entry({ to, icon, children, className, after }: EntryProps) {
+function Entry({ to, icon, children, className }: EntryProps) {
   return (
     <li className={className}>
       <SiteLink to={to} className={style.entry!}>
         <Icon name={icon} />
         {children}
-        {after}
       </SiteLink>
     </li>
   )
