@@ -29,6 +29,18 @@ test('a page brings its styles along, and what is opened from it asks for no sty
   expect(await page.getByRole('article').first().evaluate(lookOf)).toEqual(reached)
 })
 
+test('what a page loads late asks for no style that the page brought', async ({ page }) => {
+  const styles: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') styles.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/product-details/1', { waitUntil: 'networkidle' })
+  const inlined = (await page.locator('style[data-files]').getAttribute('data-files'))!.split(' ')
+  // The list of cities, which comes after the page.
+  expect(styles.length).toBeGreaterThan(0)
+  expect(styles.filter((file) => inlined.includes(file))).toEqual([])
+})
+
 for (const { size, tag } of SIZES)
   test(`the home page arrives in at most 25 requests and 300 KB, pictures of the first screen included (${size})`, {
     tag,

@@ -14,11 +14,24 @@ export const LAYERS = '@layer base, ui;'
 
 export const InlinedStylesContext = createContext<Inlined>({ files: [], css: LAYERS })
 
+/**
+ * A part that is loaded later asks for the styles that it shares with the page, unless a link names them: Vite looks for
+ * that. A disabled link fetches nothing. Apart, since React's types do not know the attribute.
+ */
+const HERE_ALREADY = { rel: 'stylesheet', disabled: true } as const
+
 export function InlinedStyles() {
   const { files, css } = use(InlinedStylesContext)
   const nonce = use(NonceContext)
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: files of our own build
-  return <style nonce={nonce} data-files={files.join(' ')} dangerouslySetInnerHTML={{ __html: css }} />
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: files of our own build */}
+      <style nonce={nonce} data-files={files.join(' ')} dangerouslySetInnerHTML={{ __html: css }} />
+      {files.map((file) => (
+        <link key={file} href={file} {...HERE_ALREADY} />
+      ))}
+    </>
+  )
 }
 
 /** Reads the inlined styles back from the page that the server sent. */

@@ -2,17 +2,22 @@ import { timeInWords } from './opening-hours.ts'
 
 const CASABLANCA = 'Africa/Casablanca'
 
-const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: CASABLANCA, dateStyle: 'short' })
-const minutes = new Intl.DateTimeFormat('fr-FR', { timeZone: CASABLANCA, dateStyle: 'short', timeStyle: 'short' })
+// Made when they are first used: on a slow phone they take longer than all the rest of a page's file.
+let calendar: Intl.DateTimeFormat | undefined
+let minutes: Intl.DateTimeFormat | undefined
 
 /** Gives the day of a moment in Casablanca: `2026-11-20`. */
-export const localDay = (at: Date): string => calendar.format(at)
+export function localDay(at: Date): string {
+  calendar ??= new Intl.DateTimeFormat('en-CA', { timeZone: CASABLANCA, dateStyle: 'short' })
+  return calendar.format(at)
+}
 
 /** Formats a day: `2026-11-20` as `20/11/2026`. */
 export const formatDay = (day: string): string => day.split('-').toReversed().join('/')
 
 /** Formats a moment as date and time in Casablanca, sixteen characters: `20/11/2026 06:25`. */
 export function formatMinute(at: Date): string {
+  minutes ??= new Intl.DateTimeFormat('fr-FR', { timeZone: CASABLANCA, dateStyle: 'short', timeStyle: 'short' })
   const part = Object.fromEntries(minutes.formatToParts(at).map(({ type, value }) => [type, value]))
   return `${part.day}/${part.month}/${part.year} ${part.hour}:${part.minute}`
 }

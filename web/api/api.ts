@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import type { FieldProblems } from '#platform/kernel/refusal.ts'
 import { addresses } from '#web/addresses.ts'
 import { leaveFor } from '#web/session/leave-for.ts'
@@ -56,22 +55,26 @@ export interface ApiCall {
   keepalive?: boolean
 }
 
+/** Decodes an answer, and throws at one that it does not know: a schema of a contract, or a few checks by hand. */
+interface Decoder<Answer> {
+  parse: (json: unknown) => Answer
+}
+
 /**
- * Calls `/api` as the person logged in, and decodes the answer with its contract. Throws `ApiError` or `NetworkError`.
- * A 401 ends the session and leaves for the log-in page.
+ * Calls `/api` as the person logged in, and decodes the answer. Throws `ApiError` or `NetworkError`. A 401 ends the
+ * session and leaves for the log-in page.
  */
-export async function callApi<Schema extends z.ZodMiniType>(
+export async function callApi<Answer>(
   path: `/api/${string}`,
-  call: ApiCall & { answer: Schema },
-): Promise<z.output<Schema>>
+  call: ApiCall & { answer: Decoder<Answer> },
+): Promise<Answer>
 export async function callApi(path: `/api/${string}`, call?: ApiCall): Promise<void>
-export async function callApi(path: string, call: ApiCall & { answer?: z.ZodMiniType } = {}): Promise<unknown> {
+export async function callApi(path: string, call: ApiCall & { answer?: Decoder<unknown> } = {}): Promise<unknown> {
   const response = await send(path, call)
   if (!response.ok) throw await errorOf(response, call.anonymous === true)
   if (call.method && call.method !== 'GET') window.dispatchEvent(new Event(SOMETHING_CHANGED))
   if (!call.answer) return undefined
   try {
-    // The schema's own `parse` decodes, so that pages without a schema load no validator with this file.
     return call.answer.parse(await response.json())
   } catch (error) {
     throw new NetworkError(error)

@@ -1,12 +1,17 @@
 import { normalisePromoCode } from '#features/accounts/promo-codes/rules.ts'
-import { promoCodeAnswer } from '#features/orders/contract.ts'
 import { callApi } from '#web/api/api.ts'
+import { fields, nullable, text } from './plain-answer.ts'
 import { writeStored } from '#web/browser-storage.ts'
 import { readSession } from '#web/session/stored-session.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { forgetPromo, PROMO_KEY, readPromo, showPromo, storedPromo } from './stored-promo.ts'
 
 export { saveArrivingPromo } from './arriving-promo.ts'
+
+/** The giver's first name: null where it cannot be said. */
+export const promoGiver = nullable((answer) => ({
+  firstName: nullable(text)(fields<'first_name'>(answer).first_name),
+}))
 
 /**
  * Asks who gives the discount of a code: a first name, or the code itself; null when it is no active supplier's. Stores
@@ -15,7 +20,7 @@ export { saveArrivingPromo } from './arriving-promo.ts'
 export async function giverOf(typed: string, signal?: AbortSignal): Promise<string | null> {
   const code = normalisePromoCode(typed)
   const path = `/api/supplier-from-code/${encodeURIComponent(code)}` as const
-  const answer = await callApi(path, { answer: promoCodeAnswer, ...(signal && { signal }) })
+  const answer = await callApi(path, { answer: { parse: promoGiver }, ...(signal && { signal }) })
   const giver = answer && (answer.firstName ?? code)
   if (giver) confirmPromo(code, giver)
   return giver

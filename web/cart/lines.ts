@@ -32,8 +32,10 @@ function listFrom(stored: string | null): unknown[] {
 export const storedForm = (lines: CartLines): string => JSON.stringify(lines.map(encodeLine))
 
 /** The price of a piece: the distributor price for suppliers, once the page knows it, and the public one otherwise. */
-export const priceFor = (product: Product, paysDistributorPrice: boolean): Centimes =>
-  (paysDistributorPrice ? product.distributorPrice : undefined) ?? product.userPrice
+export const priceFor = (
+  product: Pick<Product, 'userPrice' | 'distributorPrice'>,
+  paysDistributorPrice: boolean,
+): Centimes => (paysDistributorPrice ? product.distributorPrice : undefined) ?? product.userPrice
 
 /** The line of a product. */
 export const lineOf = (product: Product, quantity: number, paysDistributorPrice: boolean): CartLine => ({

@@ -13,8 +13,11 @@ export type CartChange = { name: string } & (
   | { kind: 'stock'; left: number }
 )
 
-/** Products as they are now; null stands for one that is no longer sold. */
-export type CurrentProducts = ReadonlyMap<ProductId, Product | null>
+/** What a cart needs of a product as it is now. */
+export type CurrentProduct = Pick<Product, 'name' | 'image' | 'userPrice' | 'distributorPrice' | 'stock'>
+
+/** null stands for a product that is no longer sold. */
+export type CurrentProducts = ReadonlyMap<ProductId, CurrentProduct | null>
 
 /**
  * Gives each line the current name, picture and prices, takes out products that are no longer sold, and lists the changes

@@ -1,7 +1,7 @@
-import { product } from '#features/catalogue/contract.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { ApiError, callApi, isAccountDeleted } from '#web/api/api.ts'
 import { readSession, readToken } from '#web/session/stored-session.ts'
+import { currentProduct } from './current-product.ts'
 import { storedForm } from './lines.ts'
 import { type CurrentProducts, changeSentence, reconcileCart } from './reconcile.ts'
 import { readCart, writeCart } from './stored-cart.ts'
@@ -50,7 +50,7 @@ async function refresh(token: string | null): Promise<RefreshedCart> {
 
 async function fetchProduct(id: ProductId) {
   try {
-    return await callApi(`/api/products/${id}`, { answer: product })
+    return await callApi(`/api/products/${id}`, { answer: { parse: currentProduct } })
   } catch (error) {
     if (isAccountDeleted(error)) throw error
     return error instanceof ApiError && error.status === 404 ? null : undefined

@@ -12,7 +12,11 @@ export function AdminBell({ className }: { className: string }) {
   const isAdmin = useSession()?.role === 'admin'
   return (
     <div className={className}>
-      <Suspense>{isAdmin && <NotificationBell />}</Suspense>
+      {isAdmin && (
+        <Suspense>
+          <NotificationBell />
+        </Suspense>
+      )}
     </div>
   )
 }

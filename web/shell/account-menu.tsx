@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Role } from '#features/accounts/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { useCartCount } from '#web/cart/cart.ts'
@@ -22,7 +23,6 @@ const BOARDS: Readonly<Record<Role, string>> = {
  */
 export function AccountMenu({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
   const session = useSession()
-  const inCart = useCartCount()
   const { isOpen, toggle, box, button } = useDisclosure<HTMLDivElement>()
 
   const leave = async () => {
@@ -47,8 +47,9 @@ export function AccountMenu({ onLogOut }: { onLogOut?: (() => void) | undefined 
         <Icon name="chevron-down" size={18} />
       </button>
       <ul className={style.menu} id="account-menu" hidden={!isOpen}>
-        <Entry className={style.default} to={addresses.checkout} icon="bag" count={inCart}>
+        <Entry className={style.default} to={addresses.checkout} icon="bag">
           Paiement
+          <InCart />
         </Entry>
         <Entry className={style.default} to={BOARDS[session?.role ?? 'supplier']} icon="grid">
           Tableau de bord
@@ -77,24 +78,30 @@ export function AccountMenu({ onLogOut }: { onLogOut?: (() => void) | undefined 
 interface EntryProps {
   to: string
   icon: IconName
-  children: string
+  children: ReactNode
   className?: string | undefined
-  count?: number
 }
 
-function Entry({ to, icon, children, className, count = 0 }: EntryProps) {
+function Entry({ to, icon, children, className }: EntryProps) {
   return (
     <li className={className}>
       <SiteLink to={to} className={style.entry!}>
         <Icon name={icon} />
         {children}
-        {count > 0 && (
-          <span className={style.count}>
-            {count}
-            <span className="visually-hidden"> {count > 1 ? 'articles' : 'article'}</span>
-          </span>
-        )}
       </SiteLink>
     </li>
+  )
+}
+
+/** The pieces in the cart. Apart, since what it follows comes once the page is alive, and the menu has a dozen links. */
+function InCart() {
+  const count = useCartCount()
+  return (
+    count > 0 && (
+      <span className={style.count}>
+        {count}
+        <span className="visually-hidden"> {count > 1 ? 'articles' : 'article'}</span>
+      </span>
+    )
   )
 }

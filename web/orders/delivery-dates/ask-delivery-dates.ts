@@ -1,8 +1,11 @@
-import { deliveryDatesAnswer } from '#features/orders/delivery-dates/contract.ts'
 import { callApi } from '#web/api/api.ts'
+import { fields, nullable, text } from '#web/cart/plain-answer.ts'
+
+/** `mardi 24 ou mercredi 25 novembre`; null where the shop has too few deliveries to name any. */
+export const deliveryDates = (answer: unknown): string | null => nullable(text)(fields<'dates'>(answer).dates)
 
 /** Asks when an order of now should arrive in a city, in words; null where the shop cannot tell. Throws as `callApi` does. */
-export async function askDeliveryDates(city: string): Promise<string | null> {
+export function askDeliveryDates(city: string): Promise<string | null> {
   const path = `/api/delivery-dates/${encodeURIComponent(city)}` as const
-  return (await callApi(path, { answer: deliveryDatesAnswer, anonymous: true })).dates
+  return callApi(path, { answer: { parse: deliveryDates }, anonymous: true })
 }

@@ -10,7 +10,7 @@ import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './order-bar.module.css'
 import { ORDER_FORM_ID } from './order-form.tsx'
-import { loadDialogs, loadTroubleNotice, type Order } from './use-order.ts'
+import { loadLateParts, type Order } from './use-order.ts'
 
 /** Stands for a part of the page that cannot be loaded: the connection is gone. */
 export const Unreachable = () => (
@@ -19,10 +19,10 @@ export const Unreachable = () => (
   </Notice>
 )
 
-const Dialogs = lazy(() => loadDialogs().then((module) => ({ default: module.OrderDialogs })))
+const Dialogs = lazy(() => loadLateParts().then((module) => ({ default: module.OrderDialogs })))
 
 const TroubleNotice = lazy(() =>
-  loadTroubleNotice().then(
+  loadLateParts().then(
     (module) => ({ default: module.TroubleNotice }),
     () => ({ default: Unreachable }),
   ),
@@ -33,20 +33,21 @@ export function OrderDialogs({ order }: { order: Order }) {
   // Mounted at the first opening, and never unmounted: a dialog fades when it closes.
   const [wasOpened, setOpened] = useState(false)
   if (order.dialog !== null && !wasOpened) setOpened(true)
+  if (!wasOpened) return null
   return (
     <Suspense fallback={null}>
-      {wasOpened && <Dialogs open={order.dialog} close={order.closeDialog} onPhoneIsRight={order.phoneIsRight} />}
+      <Dialogs open={order.dialog} close={order.closeDialog} onPhoneIsRight={order.phoneIsRight} />
     </Suspense>
   )
 }
 
 /** Says why the order has not come through. It stands beside the button. */
 export function OrderTrouble({ order: { trouble, isRetrying, isOnline, stop } }: { order: Order }) {
+  // No empty Suspense in the server's page: React hydrates each by itself, and starts the page's next render anew for it.
+  if (!trouble && !isRetrying && isOnline) return null
   return (
     <Suspense fallback={null}>
-      {(trouble || isRetrying || !isOnline) && (
-        <TroubleNotice trouble={trouble} isRetrying={isRetrying} isOnline={isOnline} onStop={stop} />
-      )}
+      <TroubleNotice trouble={trouble} isRetrying={isRetrying} isOnline={isOnline} onStop={stop} />
     </Suspense>
   )
 }

@@ -1,9 +1,6 @@
-import * as z from 'zod/mini'
-import { customerAnswer, orderAnswer, orderRequest, recipientRequest } from '#features/orders/contract.ts'
 import {
   CUSTOMER_FIELD,
   lineField,
-  type PlacedOrder,
   PROMO_FIELD,
   RECIPIENT_FIELDS,
   type Recipient,
@@ -15,13 +12,14 @@ import { fieldSentence, fieldSentences } from '#web/api/french-errors.ts'
 import type { Retry } from '#web/api/retry.ts'
 import type { CartLines } from '#web/cart/lines.ts'
 import { beginOrder, forgetPendingOrder, markOrderRefused } from './begin-order.ts'
+import { createdCustomer, type OrderOnReceipt, orderBody, placedOrder, recipientBody } from './order-wire.ts'
 import type { OrderContent, PendingOrder } from './pending-order.ts'
 
 /**
  * Creates the customer, then the order, each once however often this is called with the same content. The shop refuses
  * an order whose total is not the one on the page. Throws as `callApi` does.
  */
-export async function placeOrder(content: OrderContent, total: Centimes, retry: Retry): Promise<PlacedOrder> {
+export async function placeOrder(content: OrderContent, total: Centimes, retry: Retry): Promise<OrderOnReceipt> {
   const order = await placeOrRenew(content, total, retry)
   forgetPendingOrder()
   // Loaded while the dialog is read, so that the receipt is there with its page.
@@ -29,7 +27,7 @@ export async function placeOrder(content: OrderContent, total: Centimes, retry: 
   return order
 }
 
-async function placeOrRenew(content: OrderContent, total: Centimes, retry: Retry): Promise<PlacedOrder> {
+async function placeOrRenew(content: OrderContent, total: Centimes, retry: Retry): Promise<OrderOnReceipt> {
   try {
     return await placeUnder(beginOrder(content, total), content, retry)
   } catch (error) {
@@ -41,7 +39,7 @@ async function placeOrRenew(content: OrderContent, total: Centimes, retry: Retry
   }
 }
 
-async function placeUnder(pending: PendingOrder, content: OrderContent, retry: Retry): Promise<PlacedOrder> {
+async function placeUnder(pending: PendingOrder, content: OrderContent, retry: Retry): Promise<OrderOnReceipt> {
   try {
     return await sendUnder(pending, content, retry)
   } catch (error) {
@@ -55,24 +53,29 @@ async function sendUnder({ key: idempotencyKey, total }: PendingOrder, content: 
   const created = await retry((signal) =>
     callApi('/api/customers/create', {
       method: 'POST',
-      body: z.encode(recipientRequest, { ...recipient, email: null }),
+      body: recipientBody(recipient),
       idempotencyKey,
-      answer: customerAnswer,
+      answer: { parse: createdCustomer },
       signal,
     }),
   )
-  const body = z.encode(orderRequest, {
-    lines: lines.map(({ productId, quantity, price, userPrice }) => ({ productId, quantity, price, userPrice })),
-    customerId: created.customer.id,
+  const body = orderBody({
+    lines,
+    customerId: created.id,
     customerKey: created.key ?? null,
     promoCode,
     note: note || null,
     total,
   })
-  const { order } = await retry((signal) =>
-    callApi('/api/orders/create', { method: 'POST', body, idempotencyKey, answer: orderAnswer, signal }),
+  return retry((signal) =>
+    callApi('/api/orders/create', {
+      method: 'POST',
+      body,
+      idempotencyKey,
+      answer: { parse: placedOrder },
+      signal,
+    }),
   )
-  return order
 }
 
 /** Sorts a refusal into problems of the promo code, the total, the recipient's fields and the lines, in French. */

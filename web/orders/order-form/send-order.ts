@@ -16,8 +16,6 @@ interface Sending extends RetryOptions {
   verifyPromo: Promo['verify']
   /** The total that the page shows for an order to this city, in centimes. */
   totalOf: (lines: CartLines, promoCode: string | null, city: string) => Centimes
-  /** Loads the dialog that shows the answer: it must be there before the order is sent. */
-  loadDialogs: () => Promise<unknown>
 }
 
 /** The end of a try to order. */
@@ -40,9 +38,8 @@ export async function sendOrder(sending: Sending): Promise<Outcome> {
   }
 }
 
-async function send({ contentWith, lines, verifyPromo, totalOf, loadDialogs, ...options }: Sending): Promise<Outcome> {
+async function send({ contentWith, lines, verifyPromo, totalOf, ...options }: Sending): Promise<Outcome> {
   const retry = withRetries(options)
-  await retry(loadDialogs)
   const promoCode = await retry(verifyPromo)
   if (promoCode === 'unknown') return { kind: 'promo refused' }
   const content = contentWith(promoCode)

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 import { guestLimitsOf, piecesProblem, totalProblem } from '#features/orders/guest-limits/rules.ts'
 import { orderFigures, ratesFor } from '#features/orders/rules.ts'
@@ -42,10 +42,8 @@ type FieldProblems = Partial<Record<OrderField, string>>
 const mayHaveArrived = (trouble: Trouble | null): boolean =>
   trouble !== null && trouble.kind !== 'refused' && trouble.kind !== 'another unanswered'
 
-// Loaded once the page is there: the form does not need them. A load that fails means that the connection is gone.
-const loadSending = () => orNetworkError(import('./send-order.ts'))
-export const loadDialogs = () => orNetworkError(import('./order-dialogs.tsx'))
-export const loadTroubleNotice = () => orNetworkError(import('./order-trouble.tsx'))
+/** Loaded once the page is there: the form does not need them. A load that fails means that the connection is gone. */
+export const loadLateParts = () => orNetworkError(import('./late-parts.ts'))
 
 /** Awaits a part of the page. Throws a NetworkError where it cannot be had. */
 export const orNetworkError = <Module>(module: Promise<Module>): Promise<Module> =>
@@ -109,7 +107,7 @@ export function useOrder(cart: CartLines, basket: Basket) {
   const accountIsDeleted = () => {
     setSettled(basket.read())
     forgetEverything()
-    loadDialogs().then(
+    loadLateParts().then(
       () => setDialog('account deleted'),
       () => leaveFor(addresses.signup),
     )
@@ -154,9 +152,9 @@ export function useOrder(cart: CartLines, basket: Basket) {
 
   const begin = async (draft: Draft, lines: CartLines, options: RetryOptions): Promise<Outcome> => {
     try {
-      const { sendOrder } = await loadSending()
+      const { sendOrder } = await loadLateParts()
       const contentWith = (promoCode: string | null) => contentOf(draft, lines, promoCode)
-      return await sendOrder({ contentWith, lines, totalOf, verifyPromo: promo.verify, loadDialogs, ...options })
+      return await sendOrder({ contentWith, lines, totalOf, verifyPromo: promo.verify, ...options })
     } catch (error) {
       return { kind: 'trouble', trouble: { kind: 'no answer', sentence: errorSentence(error), isOffline: true } }
     }
@@ -177,7 +175,7 @@ export function useOrder(cart: CartLines, basket: Basket) {
     const phone = normalisePhone(draft.phone)!
     if (!looksMoroccan(phone) && surePhone.current !== phone) {
       const ask = () => setDialog('unusual phone')
-      return loadDialogs().then(ask, (error: unknown) =>
+      return loadLateParts().then(ask, (error: unknown) =>
         setTrouble({ kind: 'no answer', sentence: errorSentence(error), isOffline: true }),
       )
     }
@@ -312,8 +310,11 @@ function useCartCheck({ refresh }: Basket, isPaused: () => boolean, onAccountDel
     if (!refresh || isPaused()) return
     try {
       const refreshed = await refresh()
-      setStocks(refreshed.stocks)
-      if (refreshed.news.length > 0) setNews((before) => [...new Set([...before, ...refreshed.news])])
+      // In slices: the whole form is drawn again for them.
+      startTransition(() => {
+        setStocks(refreshed.stocks)
+        if (refreshed.news.length > 0) setNews((before) => [...new Set([...before, ...refreshed.news])])
+      })
     } catch (error) {
       if (isAccountDeleted(error)) onAccountDeleted()
     }
@@ -323,12 +324,16 @@ function useCartCheck({ refresh }: Basket, isPaused: () => boolean, onAccountDel
 
   useEffect(() => {
     const check = () => document.visibilityState === 'visible' && latest.current()
-    check()
-    // Loaded now, so that pressing the button does not depend on the connection at that moment.
-    Promise.all([loadSending(), loadDialogs(), loadTroubleNotice()]).catch(() => undefined)
+    // Tasks of their own: the page has just come alive, and what waits to be drawn or was tapped goes first.
+    const begun = [
+      setTimeout(check),
+      // Loaded now, so that pressing the button does not depend on the connection at that moment.
+      setTimeout(() => loadLateParts().catch(() => undefined)),
+    ]
     window.addEventListener('focus', check)
     document.addEventListener('visibilitychange', check)
     return () => {
+      begun.forEach(clearTimeout)
       window.removeEventListener('focus', check)
       document.removeEventListener('visibilitychange', check)
     }
