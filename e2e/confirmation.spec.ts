@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import { DAYS } from '#platform/kernel/opening-hours.ts'
+import { DAYS } from '#platform/kernel/opening-hours/opening-hours.ts'
 import { beLoggedInAs, expect, expectNoAxeViolations, storeSession, test } from './fixtures.ts'
 import { freshPhone, type RunningShop } from './running-shop.ts'
 import { NB, overflow } from './steps.ts'

@@ -13,7 +13,7 @@ import type { Rates, SellerFacts, Settings } from '#features/settings/model.ts'
 import type { ExampleGains } from '#features/supplier-space/model.ts'
 import type { TrackedOrder } from '#features/tracking/model.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import type { OpenState } from '#platform/kernel/open-now.ts'
+import type { OpenState } from '#platform/kernel/opening-hours/open-now.ts'
 
 /** The services that the server hands to the loaders. They answer alike for every visitor, so that pages can be cached. */
 export interface PageServices {

@@ -31,7 +31,7 @@ export default [
   layout('closed-area/admin-layout.tsx', [
     route('dashbord-admin', 'back-office/home/admin-dashboard.tsx'),
     route('order-admin', 'orders/admin/order-admin.tsx', [route(':id', 'orders/admin/detail/order-detail.tsx')]),
-    route('confirmation/:view?', 'calls/confirmation.tsx'),
+    route('confirmation/:view?', 'calls/desk/confirmation.tsx'),
     route('suivi-colis', 'parcels/follow/parcels.tsx', { id: 'parcels' }),
     route('livreurs/:id?', 'parcels/couriers/couriers.tsx', { id: 'couriers' }),
     route('payment-admin', 'back-office/payments/payment-admin.tsx'),

@@ -15,4 +15,4 @@ export {
   storeAccount,
 } from './queries.ts'
 export { firstNameOf, maskRib, unknownAccount } from './rules.ts'
-export { deleteExpired } from './session-queries.ts'
+export { deleteExpired } from './sessions/session-queries.ts'

@@ -7,7 +7,7 @@ import { deletePlacesOf } from './known-places.ts'
 import type { Person, Role } from './model.ts'
 import { normalisePromoCode } from './promo-codes/rules.ts'
 import { customIdOf, erasedCode, erasedEmail } from './rules.ts'
-import { deleteSessionsOf } from './session-queries.ts'
+import { deleteSessionsOf } from './sessions/session-queries.ts'
 import {
   accounts,
   adminNumbers,

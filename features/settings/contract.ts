@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { sentPassword } from '#features/accounts/contract.ts'
 import { CITIES, findCity } from '#platform/kernel/cities.ts'
 import { as, oneLine, record, says, text, visibleOnOneLine } from '#platform/kernel/codecs.ts'
-import { dayWithoutHours, joinHours, splitHours } from '#platform/kernel/opening-hours.ts'
+import { dayWithoutHours, joinHours, splitHours } from '#platform/kernel/opening-hours/opening-hours.ts'
 import { hasRibKey } from '#platform/kernel/rib.ts'
 import {
   type AllSettings,

@@ -1,4 +1,4 @@
-import { timeInWords } from './opening-hours.ts'
+import { timeInWords } from './opening-hours/opening-hours.ts'
 
 const CASABLANCA = 'Africa/Casablanca'
 

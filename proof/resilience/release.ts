@@ -1,6 +1,6 @@
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyRelease } from '../../scripts/release-files.ts'
+import { copyRelease } from '../../scripts/release/release-files.ts'
 import { startShop } from '../bench/shops/child-process.ts'
 import { openDatabaseBeside } from './database.ts'
 import { ask, freePort } from './shop.ts'

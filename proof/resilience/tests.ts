@@ -30,6 +30,6 @@ export const runTests: Trial = async () => [
   await checkByTests(
     'what the shop is made of is known: exact, sealed, licensed, and runs nothing while it is installed',
     'package.json, the lockfile and what is installed',
-    ['scripts/supply-chain.test.ts'],
+    ['scripts/release/supply-chain.test.ts'],
   ),
 ]

@@ -1,8 +1,8 @@
 import { dayInWords } from '#platform/kernel/day-in-words.ts'
 import { dayAfter } from '#platform/kernel/days-ahead.ts'
 import { HOUR_MS } from '#platform/kernel/durations.ts'
-import { clockOf } from '#platform/kernel/open-now.ts'
-import { timeInWords } from '#platform/kernel/opening-hours.ts'
+import { clockOf } from '#platform/kernel/opening-hours/open-now.ts'
+import { timeInWords } from '#platform/kernel/opening-hours/opening-hours.ts'
 import { localDay, localMoment } from '#platform/kernel/time.ts'
 
 /** The day of a moment that is to come, as the desk names it; empty today. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { STATEMENT_PERIOD_NAMES, STATEMENT_PERIODS, type StatementPeriod } from '#features/supplier-space/model.ts'
-import { ExportButton } from '#web/list-kit/export-button.tsx'
+import { ExportButton } from '#web/list-kit/export/export-button.tsx'
 import { ChoiceField } from '#web/list-kit/list-page.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { holdForBan, storeBan } from '../queries.ts'
 import { mustBeBannable, mustNotBeErased, unknownAccount } from '../rules.ts'
-import { deleteSessionsOf } from '../session-queries.ts'
+import { deleteSessionsOf } from '../sessions/session-queries.ts'
 
 /**
  * Bans a supplier or buyer: its sessions open nothing, its promo code counts for nothing, and whatever it is writing at

@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '#platform/db/database.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
 import { findByIdentifier, storeBan } from '../queries.ts'
 import { unknownAccount } from '../rules.ts'
-import { deleteSessionsOf } from '../session-queries.ts'
+import { deleteSessionsOf } from '../sessions/session-queries.ts'
 import { accounts } from '../tables.ts'
 
 /**

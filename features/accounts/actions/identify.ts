@@ -1,7 +1,7 @@
 import type { Caller } from '#platform/http/access.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { isSessionAlive } from '../lifetimes.ts'
-import { findSession, touchSession } from '../session-queries.ts'
+import { findSession, touchSession } from '../sessions/session-queries.ts'
 import { hashToken } from '../tokens.ts'
 
 const TOUCH_EVERY_MS = 60_000

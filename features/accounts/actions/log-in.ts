@@ -11,9 +11,9 @@ import { findByIdentifier } from '../queries.ts'
 import { wrongCredentials } from '../rules.ts'
 import { type CheckedCode, checkCode, consumeCode, countWrongCode } from '../second-factor/check-code.ts'
 import { codeMissing, wrongSecondFactor } from '../second-factor/refusals.ts'
-import { type NewSession, storeSession } from '../session-queries.ts'
+import { type NewSession, storeSession } from '../sessions/session-queries.ts'
+import { browserName } from '../sessions/user-agent.ts'
 import { hashToken, newToken } from '../tokens.ts'
-import { browserName } from '../user-agent.ts'
 
 const FAILED_LOG_INS: Limit = { name: 'login', max: 10, seconds: 300 }
 const FAILED_LOG_INS_OF_BROWSER: Limit = { name: 'login-browser', max: 10, seconds: 300 }

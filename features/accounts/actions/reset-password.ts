@@ -22,7 +22,7 @@ import {
   takeReset,
 } from '../queries.ts'
 import { deadResetLink, passwordsDiffer } from '../rules.ts'
-import { deleteSessionsOf } from '../session-queries.ts'
+import { deleteSessionsOf } from '../sessions/session-queries.ts'
 import { hashToken, newToken } from '../tokens.ts'
 
 const RESET_MAILS: Limit = { name: 'reset-mail', max: 5, seconds: 3600 }

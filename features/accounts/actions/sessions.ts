@@ -2,7 +2,7 @@ import type { DbOrTx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { isSessionAlive } from '../lifetimes.ts'
-import { deleteOtherSessionsOf, deleteSession, findSessionsOf } from '../session-queries.ts'
+import { deleteOtherSessionsOf, deleteSession, findSessionsOf } from '../sessions/session-queries.ts'
 import { hashToken } from '../tokens.ts'
 
 /** Lists the live sessions of an account: the caller's own first, then by last use. */

@@ -1,8 +1,8 @@
 import type { AllSettings } from '#features/settings/model.ts'
 import { dayAfter } from '#platform/kernel/days-ahead.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
-import { clockOf, openDaysFrom } from '#platform/kernel/open-now.ts'
-import { DAYS, joinHours, type Span, splitHours } from '#platform/kernel/opening-hours.ts'
+import { clockOf, openDaysFrom } from '#platform/kernel/opening-hours/open-now.ts'
+import { DAYS, joinHours, type Span, splitHours } from '#platform/kernel/opening-hours/opening-hours.ts'
 import { localMoment } from '#platform/kernel/time.ts'
 
 /** Parts of a day in which different people are at home, by the clocks of Casablanca. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { saveBlob } from '#web/list-kit/save-file.ts'
+import { saveBlob } from '#web/list-kit/export/save-file.ts'
 import { useSession } from '#web/session/session.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -4,7 +4,7 @@ import { REFUSED_FOR_DAYS, RETURN_PERIODS } from '#features/back-office/model.ts
 import { couriersAnswer } from '#features/parcels/couriers/contract.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
-import { ExportButton } from '#web/list-kit/export-button.tsx'
+import { ExportButton } from '#web/list-kit/export/export-button.tsx'
 import { clearing, pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
 import { ChoiceFilter, ListFilters, ListPage, SearchFilter } from '#web/list-kit/list-page.tsx'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'

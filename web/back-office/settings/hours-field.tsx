@@ -1,4 +1,11 @@
-import { DAYS, type Day, dayWithoutHours, hoursInWords, joinHours, splitHours } from '#platform/kernel/opening-hours.ts'
+import {
+  DAYS,
+  type Day,
+  dayWithoutHours,
+  hoursInWords,
+  joinHours,
+  splitHours,
+} from '#platform/kernel/opening-hours/opening-hours.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'

@@ -1,5 +1,5 @@
-import { clockOf, openDaysFrom } from '#platform/kernel/open-now.ts'
-import { timeInWords } from '#platform/kernel/opening-hours.ts'
+import { clockOf, openDaysFrom } from '#platform/kernel/opening-hours/open-now.ts'
+import { timeInWords } from '#platform/kernel/opening-hours/opening-hours.ts'
 import { localDay } from '#platform/kernel/time.ts'
 
 /** Whoever orders later than this before the closing is called on the next open day. */

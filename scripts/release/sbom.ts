@@ -6,7 +6,7 @@ import { type Locked, licenceOf, nameOf } from './supply-chain.ts'
 // `npm run --silent sbom`: what the running shop is made of, as CycloneDX. npm's own list leaves out each package that a
 // tool wants besides (React among them), and names what a package installed by itself.
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 const readJson = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
 
 const { version } = readJson('package.json')

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { runtimePackages } from './release-files.ts'
 import { faultsOf, type Locked, type Manifest, readSupplyChain } from './supply-chain.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 const chain = readSupplyChain()
 
 test('what the shop depends on is as the decision says', () => {

@@ -14,12 +14,12 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { dueClock, dueInWords } from '../moments.ts'
+import { QueueLists } from '../queue-lists.tsx'
 import { CallCard } from './call-card.tsx'
 import style from './confirmation.module.css'
 import { Counters, DeskLines } from './desk-lines.tsx'
-import { dueClock, dueInWords } from './moments.ts'
 import { OutcomeBar } from './outcome-bar.tsx'
-import { QueueLists } from './queue-lists.tsx'
 import { useBarKeys, useBarState } from './use-bar.ts'
 import { type Card, useDesk } from './use-desk.ts'
 
@@ -45,7 +45,7 @@ export const handle: AdminPage = { title: 'Confirmation', titleOf, isForAgents: 
 export const meta = ({ params }: { params: View }) => adminMeta({ title: titleOf(params) })
 
 /** Loaded with its own address alone: every public page carries the list of addresses, which is as short as can be. */
-const CallFigures = lazy(() => import('./figures/call-figures.tsx'))
+const CallFigures = lazy(() => import('../figures/call-figures.tsx'))
 
 /** Loaded once somebody corrects an order. */
 const CorrectCard = lazy(() => import('./correct-card.tsx'))

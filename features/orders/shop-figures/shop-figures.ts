@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#platform/db/database.ts'
-import type { ShopFigures } from './model.ts'
+import type { ShopFigures } from '../model.ts'
 
 /** Below these a figure says less than nothing: a shop with eleven orders looks empty. */
 const LEAST = { delivered: 50, cities: 5, years: 1 }

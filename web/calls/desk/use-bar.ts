@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { CallOutcome } from '#features/calls/model.ts'
 import type { CancelReason } from '#features/orders/model.ts'
 import { type Key, useKeys } from '#web/keys/keys.ts'
-import { promisesFrom } from './moments.ts'
-import { actOfDigit, OUTCOMES, type Question } from './outcomes.ts'
+import { promisesFrom } from '../moments.ts'
+import { actOfDigit, OUTCOMES, type Question } from '../outcomes.ts'
 import type { Press } from './use-outbox.ts'
 
 export type Settle = (press: Omit<Press, 'id' | 'lastChange'>) => void

@@ -1,6 +1,6 @@
-import { DAY_MS } from './durations.ts'
+import { DAY_MS } from '../durations.ts'
+import { formatMinute, localDay } from '../time.ts'
 import { DAYS, type Day, type Span, splitHours, timeInWords } from './opening-hours.ts'
-import { formatMinute, localDay } from './time.ts'
 
 /** A day that is open, and how many days ahead it lies: today is 0. */
 interface OpenDay {

@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 
 /** The program without its tests and its tools. */
 const PROGRAM = ['{build,demo,docs,features,ops,platform,scripts,server,web}/**/*', '*.{json,md,config.ts}']

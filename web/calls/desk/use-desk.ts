@@ -15,7 +15,7 @@ import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { usePolled } from '#web/notifications/use-polled.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { doneInWords } from './outcomes.ts'
+import { doneInWords } from '../outcomes.ts'
 import { type Press, type Pressed, useOutbox } from './use-outbox.ts'
 
 type Next = z.output<typeof nextAnswer>

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildPages, isBuildFresh } from './pages-build.ts'
+import { buildPages, isBuildFresh } from '../pages-build.ts'
 import { copyRelease } from './release-files.ts'
 
 // `npm run release`: the shop as one archive for machines of this kind, with built pages and without tools; with
 // `-- --complete` also with this Node and the shop's own PostgreSQL, with `-- --into FOLDER` as a folder.
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 const RELEASES = join(ROOT, 'release')
 
 const { values } = parseArgs({ options: { complete: { type: 'boolean', default: false }, into: { type: 'string' } } })

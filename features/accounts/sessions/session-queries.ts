@@ -2,9 +2,9 @@ import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { deleteOldPlaces } from './known-places.ts'
-import { deleteUnconfirmed } from './second-factor/queries.ts'
-import { accounts, passwordResets, secondFactors, sessions } from './tables.ts'
+import { deleteOldPlaces } from '../known-places.ts'
+import { deleteUnconfirmed } from '../second-factor/queries.ts'
+import { accounts, passwordResets, secondFactors, sessions } from '../tables.ts'
 
 export interface NewSession {
   tokenHash: Buffer
