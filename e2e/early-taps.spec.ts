@@ -46,6 +46,24 @@ test('a product that is added before the page is alive is in the cart once', asy
   await expect(page.getByRole('link', { name: 'Panier, 2 articles' })).toBeAttached()
 })
 
+test('an order that is confirmed before its late parts are there is placed once they are', async ({ page }) => {
+  await addFromProductPage(page, SUNSCREEN)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/late-parts-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/checkout')
+  await page.getByLabel('Nom complet').fill('Salma Idrissi')
+  await page.getByLabel('Téléphone').fill(freshPhone())
+  await page.getByRole('button', { name: /^Casablanca/ }).click()
+  await page.getByLabel('Adresse').fill('12, rue des Lilas')
+  await confirmButton(page).click()
+  await expect(page.getByRole('button', { name: 'Envoi…' })).toBeVisible()
+  release()
+  await expect(placedDialog(page)).toBeVisible()
+})
+
 test('an order that is confirmed before the page is alive is placed once, as it was typed', async ({ page, shop }) => {
   const phone = freshPhone()
   await addFromProductPage(page, SUNSCREEN)

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { Product } from '#features/catalogue/model.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { readSession } from '#web/session/stored-session.ts'
@@ -16,8 +17,11 @@ const readCount = (): number => piecesIn(readCart())
 export const useCartCount = (): number => useBrowserValue(watchCart, readCount, 0)
 
 /** The pieces of a product in the cart; none on the server and during hydration. */
-export const useQuantityInCart = (id: ProductId): number =>
-  useCart().find(({ productId }) => productId === id)?.quantity ?? 0
+export function useQuantityInCart(id: ProductId): number {
+  // A number, so that of all the cards of a page only those are drawn again whose number changes.
+  const read = useCallback(() => readCart().find(({ productId }) => productId === id)?.quantity ?? 0, [id])
+  return useBrowserValue(watchCart, read, 0)
+}
 
 /** Puts a product in the cart, or returns a title and a sentence that say why not. */
 export function addToCart(
