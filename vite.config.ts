@@ -7,7 +7,7 @@ const groups = [
   // What only some public pages need, or dashboards alone.
   {
     name: 'some',
-    test: /\/web\/(ui\/(checkbox|copy-field|pagination)|session\/guard|status-look)\.tsx?$/,
+    test: /\/web\/(ui\/(checkbox|copy-field)|session\/guard|status-look)\.tsx?$/,
     minShareCount: 2,
     priority: 1,
   },
@@ -17,10 +17,11 @@ const groups = [
     minShareCount: 2,
     priority: 2,
   },
+  { name: 'pagination', test: /\/web\/ui\/pagination\.tsx$/, minShareCount: 2, priority: 1 },
   // Forms stand on public pages too, dialogs and loaded lists do not.
   { name: 'form', test: /\/web\/forms\/(form-shell|use-(api-form|idempotency-key|problems))\.tsx?$/, minShareCount: 2 },
-  // What the lists of products share; the checkout and the log-in do without.
-  { name: 'catalogue', test: /\/web\/catalogue\/shop\//, minShareCount: 2 },
+  // What the lists of products share; the checkout and the log-in do without, and all of them without the page of a lost address.
+  { name: 'catalogue', test: /\/web\/catalogue\/shop\/(?!not-found-page)/, minShareCount: 2 },
   // What the forms of recipients share, and what orders: the checkout at once, a product's page once somebody orders there.
   {
     name: 'recipient',
@@ -29,7 +30,7 @@ const groups = [
   },
   { name: 'order', test: /\/web\/orders\/(delivery-dates|order-form)\/|\/checkout\/totals/, minShareCount: 2 },
   // The hour until which an order is called about: after an order, and in the back office.
-  { name: 'hours', test: /\/platform\/kernel\/(open-now|opening-hours|time)\.ts$/, minShareCount: 2, priority: 1 },
+  { name: 'hours', test: /\/platform\/kernel\/(opening-hours\/.+|time)\.ts$/, minShareCount: 2, priority: 1 },
   // Schemas of dashboards alone, in one file: the list of routes names each file with each page that loads it.
   {
     name: 'schemas',

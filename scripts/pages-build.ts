@@ -11,7 +11,7 @@ const STAMP = join(ROOT, 'build', 'stamp')
 const SOURCES = [
   'web/**/*',
   'features/**/{contract,describe-entry,model,rules}.ts',
-  'platform/kernel/*.ts',
+  'platform/kernel/**/*.ts',
   'vite.config.ts',
   'react-router.config.ts',
   'package-lock.json',

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { data, isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
 import { type CardProduct, type Product, TAB_NAMES, TEXT_TITLES } from '#features/catalogue/model.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
@@ -23,7 +24,7 @@ import { SoldOut, SoldOutPill } from './buying/sold-out.tsx'
 import { Trust } from './buying/trust.tsx'
 import { Delivery } from './delivery.tsx'
 import { Gallery } from './gallery.tsx'
-import { type NotFoundData, NotFoundPage, notFoundData } from './not-found-page.tsx'
+import { type NotFoundData, notFoundData } from './not-found-page.tsx'
 import { PackContents, PackSaving } from './pack.tsx'
 import { Prices } from './prices.tsx'
 import style from './product.module.css'
@@ -106,6 +107,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     </Page>
   )
 }
+
+// Few look at a product that is not there: everybody else does without its page.
+const NotFoundPage = lazy(async () => ({ default: (await import('./not-found-page.tsx')).NotFoundPage }))
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage {...(error.data as NotFoundData)} />
