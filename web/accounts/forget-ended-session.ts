@@ -4,5 +4,5 @@ import { endSession, readToken } from '#web/session/stored-session.ts'
 export function forgetEndedSession(): void {
   if (!readToken()) return
   endSession()
-  import('#web/cart/refresh.ts').then(({ refreshCart }) => refreshCart()).catch(() => undefined)
+  import('#web/cart/refresh/refresh.ts').then(({ refreshCart }) => refreshCart()).catch(() => undefined)
 }

@@ -34,7 +34,7 @@ export function addToCart(
   writeCart(added.lines)
   // Pages are the same for everybody: a supplier's price may not have arrived yet.
   if (isSupplier && product.distributorPrice === undefined)
-    import('./refresh.ts').then(({ refreshCart }) => refreshCart()).catch(() => undefined)
+    import('./refresh/refresh.ts').then(({ refreshCart }) => refreshCart()).catch(() => undefined)
   return { ok: true }
 }
 

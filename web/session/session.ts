@@ -48,7 +48,7 @@ export function forgetEverything(): void {
 const MOMENT_MS = 1500
 
 /** Reprices the cart for the role of now: suppliers pay other prices. Loaded on demand, since most pages never need it. */
-export const repriceCart = () => import('#web/cart/refresh.ts').then(({ refreshCart }) => refreshCart())
+export const repriceCart = () => import('#web/cart/refresh/refresh.ts').then(({ refreshCart }) => refreshCart())
 
 export const withinAMoment = (works: readonly unknown[]): Promise<void> =>
   Promise.race([

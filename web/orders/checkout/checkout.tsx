@@ -30,7 +30,7 @@ const INSTEAD = 4
 const CART: Basket = {
   read: readCart,
   empty: clear,
-  refresh: () => orNetworkError(import('#web/cart/refresh.ts')).then(({ refreshCart }) => refreshCart()),
+  refresh: () => orNetworkError(import('#web/cart/refresh/refresh.ts')).then(({ refreshCart }) => refreshCart()),
 }
 
 const importContents = () =>

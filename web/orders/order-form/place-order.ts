@@ -12,7 +12,7 @@ import { fieldSentence, fieldSentences } from '#web/api/french-errors.ts'
 import type { Retry } from '#web/api/retry.ts'
 import type { CartLines } from '#web/cart/lines.ts'
 import { beginOrder, forgetPendingOrder, markOrderRefused } from './begin-order.ts'
-import { createdCustomer, type OrderOnReceipt, orderBody, placedOrder, recipientBody } from './order-wire.ts'
+import { createdCustomer, type OrderOnReceipt, orderBody, placedOrder, recipientBody } from './contract.ts'
 import type { OrderContent, PendingOrder } from './pending-order.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { amount, fields, optional, text, whole } from './plain-answer.ts'
-import type { CurrentProduct } from './reconcile.ts'
+import { amount, fields, optional, text, whole } from '../plain-answer.ts'
+import type { CurrentProduct } from '../reconcile.ts'
 
 type WireName = 'Name' | 'image' | 'user_price' | 'distributeur_price' | 'StockQuantity'
 

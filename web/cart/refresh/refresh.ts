@@ -1,10 +1,10 @@
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { ApiError, callApi, isAccountDeleted } from '#web/api/api.ts'
 import { readSession, readToken } from '#web/session/stored-session.ts'
-import { currentProduct } from './current-product.ts'
-import { storedForm } from './lines.ts'
-import { type CurrentProducts, changeSentence, reconcileCart } from './reconcile.ts'
-import { readCart, writeCart } from './stored-cart.ts'
+import { storedForm } from '../lines.ts'
+import { type CurrentProducts, changeSentence, reconcileCart } from '../reconcile.ts'
+import { readCart, writeCart } from '../stored-cart.ts'
+import { currentProduct } from './contract.ts'
 
 export interface RefreshedCart {
   /** Sentences about changes of the cart. A stock that is too small is shown at its line instead. */

@@ -13,9 +13,9 @@ import type { OrderRequest, Recipient } from '#features/orders/model.ts'
 import type { CustomerId, ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { promoGiver } from '#web/cart/check-promo-code.ts'
-import { currentProduct } from '#web/cart/current-product.ts'
+import { currentProduct } from '#web/cart/refresh/contract.ts'
 import { deliveryDates } from '../delivery-dates/ask-delivery-dates.ts'
-import { createdCustomer, orderBody, placedOrder, recipientBody } from './order-wire.ts'
+import { createdCustomer, orderBody, placedOrder, recipientBody } from './contract.ts'
 
 // What customers' pages read and write by hand is what the contracts do.
 
