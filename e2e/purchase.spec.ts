@@ -60,6 +60,7 @@ test('a visitor buys with a code from the home page on, and the admin takes the 
   await expect(page).toHaveURL('/Boutique')
   const { panel, orderId } = await receiptOf(page)
   await expect(figure(page, /^À payer à la livraison/)).toHaveText(`398,10${NB}DH`)
+  await expect(panel).toContainText(`3 articles · 398,10${NB}DH`)
   await expect(panel).toContainText(readable(phone))
   await expect(panel).toContainText(`Salma Idrissi${ADDRESS}Casablanca`)
   await expect(page.getByRole('link', { name: 'Panier, 0 article' })).toBeVisible()

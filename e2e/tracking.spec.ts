@@ -28,7 +28,6 @@ async function buy(page: Page): Promise<{ orderId: string; link: string }> {
   await confirmButton(page).click()
   await placedDialog(page).getByRole('button', { name: 'Voir le récapitulatif' }).click()
   const { panel, orderId } = await receiptOf(page)
-  await panel.getByText('Garder ou partager le suivi').click()
   const link = await panel.getByText(/\/suivi\//).innerText()
   const { pathname } = new URL(link)
   await expect(panel.getByRole('link', { name: 'Suivre ma commande' })).toHaveAttribute('href', pathname)
@@ -117,6 +116,8 @@ test('the cash to prepare is drawn, with the change that the courier gives back'
   const words = `Par exemple 1 billet de 200${NB}DH, 1 billet de 100${NB}DH, 1 billet de 20${NB}DH.`
   await expect(page.getByText(words)).toBeAttached()
   await expect(page.getByText(`Avec 320${NB}DH, le livreur vous rend 1,90${NB}DH.`)).toBeVisible()
+  const drawn = page.locator('[data-value]:visible')
+  await expect(drawn).toHaveText(['200', '100', '20', '1', '½', `20${NB}c`, `20${NB}c`])
 })
 
 test('what is still sold is ordered again, and what is gone is said', async ({ page, shop, complaints }) => {
@@ -159,12 +160,22 @@ test('whoever lost the link finds the order by its number and its phone', async 
   expect(page.url()).not.toContain('698')
 })
 
-test('a link that opens nothing says what to do', async ({ page, complaints }) => {
+test('a link that opens nothing says what to do, and finds the order by its number', async ({
+  page,
+  shop,
+  complaints,
+}) => {
   complaints.allow(answered(404))
+  const { OrderID } = await shop.placeOrder({ phone: '0698761235' })
   await page.goto(`/suivi/1-${'A'.repeat(22)}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Ce lien ne correspond à aucune commande' })).toBeVisible()
   await expect(page.getByText('Écrivez-nous avec le numéro de votre commande')).toBeVisible()
   await expectNoAxeViolations(page, 'a link that opens nothing')
+  expect(await overflow(page)).toEqual([])
+  await page.getByLabel('Numéro de commande').fill(String(OrderID))
+  await page.getByLabel('Téléphone').fill('0698761235')
+  await page.getByRole('button', { name: 'Voir ma commande' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Commande n°${NB}${OrderID}` })).toBeVisible()
 })
 
 test.describe('without JavaScript', () => {

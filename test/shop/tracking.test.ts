@@ -57,7 +57,7 @@ test('the page of a link is there without a script, says where the parcel is, an
   const first = await shop.call('GET', tracking)
   expect([first.status, first.headers]).toMatchObject([200, DISCREET])
   expect(first.text).toContain('<meta name="robots" content="noindex"/>')
-  expect(first.text).toContain('Nous vous appelons pour la confirmer.')
+  expect(first.text).toContain('Nous vous appelons pour confirmer votre commande.')
   expect(first.text).toContain('8\u00A0923,88')
   await move(OrderID, 'en transit')
   const later = await shop.call('GET', tracking)

@@ -205,8 +205,8 @@ function AfterOrder({ receipt, products }: AfterOrderProps) {
   return (
     <Page className={classes(common.stack, common.gap6)}>
       <LatestReceipt receipt={receipt} isFolded={false} />
-      <h1 className={style.others}>Boutique</h1>
-      <ProductGrid products={others} headingLevel="h2" />
+      <h2 className={style.others}>En attendant le colis</h2>
+      <ProductGrid products={others} />
       <div className={common.centred}>
         <Button look="secondary" onClick={seeAll}>
           Voir toute la boutique

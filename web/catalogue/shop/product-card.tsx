@@ -27,14 +27,13 @@ export interface CartRefusal {
 
 interface ProductCardProps {
   product: CardProduct & PricedProduct
-  headingLevel: 'h2' | 'h3'
   load: 'lazy' | 'eager' | 'first'
   /** Narrow, for a row that scrolls sideways: the picture in an arch, no benefit. */
   isCompact?: boolean
   onRefused: (refusal: CartRefusal) => void
 }
 
-export function ProductCard({ product, headingLevel: Heading, load, isCompact = false, onRefused }: ProductCardProps) {
+export function ProductCard({ product, load, isCompact = false, onRefused }: ProductCardProps) {
   const titleId = useId()
   const isGone = product.stock < 1
   return (
@@ -42,11 +41,11 @@ export function ProductCard({ product, headingLevel: Heading, load, isCompact = 
       className={classes(style.card, isCompact && style.compact, isGone && style.gone)}
       aria-labelledby={titleId}
     >
-      <Heading className={style.title} id={titleId}>
+      <h3 className={style.title} id={titleId}>
         <Link to={addresses.product(product.id)} prefetch="intent">
           {product.name}
         </Link>
-      </Heading>
+      </h3>
       {product.benefit && !isCompact && <Benefit text={product.benefit} />}
       <div className={style.picture}>
         <Picture image={product.image} alt="" sizes={isCompact ? COMPACT_SIZES : CARD_SIZES} load={load} />

@@ -8,15 +8,13 @@ import { useSupplierPrices } from './use-supplier-prices.ts'
 
 interface ProductGridProps {
   products: readonly CardProduct[]
-  /** The level below that of the heading above the grid. */
-  headingLevel?: 'h2' | 'h3'
   /** The number of pictures in the first screen. */
   eager?: number
   /** A row that scrolls sideways where it is narrow, instead of columns. */
   isStrip?: boolean
 }
 
-export function ProductGrid({ products, headingLevel = 'h3', eager = 0, isStrip = false }: ProductGridProps) {
+export function ProductGrid({ products, eager = 0, isStrip = false }: ProductGridProps) {
   const priced = useSupplierPrices(products)
   const [refusal, setRefusal] = useState<CartRefusal | null>(null)
   return (
@@ -29,7 +27,6 @@ export function ProductGrid({ products, headingLevel = 'h3', eager = 0, isStrip 
           >
             <ProductCard
               product={product}
-              headingLevel={headingLevel}
               isCompact={isStrip}
               load={index >= eager ? 'lazy' : index === 0 && !isStrip ? 'first' : 'eager'}
               onRefused={setRefusal}

@@ -10,7 +10,7 @@ const EACH = [1, 2, 3, 4]
 
 /** Notes and coins to prepare for the courier, with the change that comes back. */
 export function CashDrawn({ amount }: { amount: Centimes }) {
-  const { pieces, given, change } = cashFor(amount)
+  const { pieces, given, change, back } = cashFor(amount)
   if (pieces.length === 0) return null
   return (
     <div className={classes(common.stack, common.gap2)}>
@@ -18,35 +18,68 @@ export function CashDrawn({ amount }: { amount: Centimes }) {
       <p className={common.note} aria-hidden="true">
         Espèces à préparer, par exemple
       </p>
-      <ul className={style.pieces} aria-hidden="true">
-        {pieces.map((each) => (
-          <li key={each.value}>
-            <Pieces {...each} />
-          </li>
-        ))}
-      </ul>
+      <Drawn pieces={pieces} />
       {change > 0 && (
         <p className={common.note}>
           Avec {formatInteger(given / 100)}&nbsp;DH, le livreur vous rend {formatDirhams(change)}.
         </p>
       )}
+      {back.length > 0 && <Drawn pieces={back} />}
     </div>
   )
 }
 
+const Drawn = ({ pieces }: { pieces: readonly CashPieces[] }) => (
+  <div className={style.pieces} aria-hidden="true">
+    {pieces.map((each) => (
+      <Pieces key={each.value} {...each} />
+    ))}
+  </div>
+)
+
 function Pieces({ value, count }: CashPieces) {
   const isEach = count <= EACH.length
+  const Piece = isNote(value) ? Note : Coin
   return (
     <>
       {EACH.slice(0, isEach ? count : 1).map((nth) => (
-        <span key={nth} className={isNote(value) ? style.note : style.coin} data-value={value}>
-          {figureOf(value)}
-        </span>
+        <Piece key={nth} value={value} />
       ))}
       {!isEach && <span className={common.strong}>×&nbsp;{count}</span>}
     </>
   )
 }
+
+/** The widths of the notes in millimetres; all are 70 high. */
+const WIDTHS: Readonly<Partial<Record<Denomination, number>>> = { 20000: 151, 10000: 144, 5000: 137, 2000: 130 }
+
+/** A frame, fine lines, a band, a portrait in its oval. */
+function Note({ value }: { value: Denomination }) {
+  const width = WIDTHS[value]!
+  return (
+    <svg aria-hidden="true" className={style.note} data-value={value} viewBox={`0 0 ${width} 70`}>
+      <rect width={width} height="70" rx="6" />
+      <g transform={`translate(${width - 32} 35)`}>
+        <path d="M-94-21q24 26 48 10t40 4M-94-13q24 26 48 10t40 4M-94-5q24 26 48 10t40 4M-94 3q24 26 48 10t40 4" />
+        <ellipse rx="20" ry="26" />
+        <path
+          className={style.portrait}
+          d="M-14 18a14 15 0 0 1 28 0 20 26 0 0 1-28 0ZM-8-6a8 9 0 0 1 16 0 8 9 0 0 1-16 0Z"
+        />
+      </g>
+      <path className={style.band} d="M14 1h7v68h-7z" />
+      <text x="30" y="46">
+        {figureOf(value)}
+      </text>
+    </svg>
+  )
+}
+
+const Coin = ({ value }: { value: Denomination }) => (
+  <span className={style.coin} data-value={value}>
+    {figureOf(value)}
+  </span>
+)
 
 const figureOf = (value: Denomination): string => {
   if (value === 50) return '½'

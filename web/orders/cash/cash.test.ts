@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { centimes, dh } from '#platform/kernel/money.ts'
-import { cashFor, DENOMINATIONS } from './cash.ts'
+import { cashFor, DENOMINATIONS, isNote } from './cash.ts'
 
 /** `2×20 + 5`, in dirhams. */
 const inWords = (amount: number) => {
@@ -39,11 +39,14 @@ test.each([
 test('the pieces are Moroccan, make up what is given, and never leave 20 DH of change or more', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 5_000_00 }), (amount) => {
-      const { pieces, given, change } = cashFor(centimes(amount))
+      const { pieces, given, change, back } = cashFor(centimes(amount))
       expect(pieces.reduce((sum, { value, count }) => sum + value * count, 0)).toBe(given)
       for (const { value, count } of pieces) expect(DENOMINATIONS.includes(value) && count > 0).toBe(true)
       expect(given - amount).toBe(change)
       expect(change >= 0 && change < 2_000).toBe(true)
+      const returned = back.reduce((sum, { value, count }) => sum + value * count, 0)
+      expect(returned).toBe(change % 10 === 0 ? change : 0)
+      expect(back.some(({ value }) => isNote(value))).toBe(false)
     }),
   )
 })

@@ -19,6 +19,8 @@ export interface Cash {
   given: Centimes
   /** The sum that the courier gives back. */
   change: Centimes
+  /** The coins of the change; none where the smallest coin does not divide it. */
+  back: readonly CashPieces[]
 }
 
 /** An exact sum of more pieces than this is rather rounded up. */
@@ -39,7 +41,8 @@ export function cashFor(amount: Centimes): Cash {
 
 const cashOf = (pieces: readonly CashPieces[], amount: Centimes): Cash => {
   const given = centimes(pieces.reduce((sum, { value, count }) => sum + value * count, 0))
-  return { pieces, given, change: minus(given, amount) }
+  const change = minus(given, amount)
+  return { pieces, given, change, back: piecesOf(change) ?? [] }
 }
 
 const countOf = (pieces: readonly CashPieces[]): number => pieces.reduce((sum, { count }) => sum + count, 0)

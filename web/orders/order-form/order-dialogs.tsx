@@ -148,7 +148,7 @@ function Placed() {
         {!isSuppliers && (
           <li className={classes(common.iconed, common.strong)}>
             <Icon name="phone" />
-            <span>Nous vous appelons {promise && `${promise} `}pour la confirmer.</span>
+            <span>Nous vous appelons {promise && `${promise} `}pour confirmer.</span>
           </li>
         )}
         {arrival && (

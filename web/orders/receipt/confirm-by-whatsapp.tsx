@@ -9,10 +9,13 @@ interface ConfirmByWhatsAppProps {
   chatNumber: string
 }
 
-/** A message from the customer to the shop: that it comes from her own number proves the number. */
+/**
+ * A message from the customer to the shop: that it comes from her own number proves the number. Once its letters are
+ * entered, nobody calls her.
+ */
 export const ConfirmByWhatsApp = ({ order: { id, code }, chatNumber }: ConfirmByWhatsAppProps) => (
   <div className={classes(common.stack, common.gap2, style.confirm)}>
-    <p className={common.note}>Ou confirmez vous-même, depuis ce téléphone&nbsp;:</p>
+    <p className={common.note}>Confirmez maintenant&nbsp;: nous n’aurons pas à vous appeler.</p>
     <ChatLink
       number={chatNumber}
       words={`Bonjour, je confirme ma commande n° ${id} (code ${code}).`}

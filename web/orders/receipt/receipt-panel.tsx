@@ -2,13 +2,13 @@ import { useRouteLoaderData } from 'react-router'
 import { OTHER_CITY } from '#platform/kernel/cities.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
-import { CONTENT_ID } from '#web/shell/content-id.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { ChatLink, chatAddress } from '#web/ui/chat-link.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import tones from '#web/ui/tones.module.css'
@@ -17,9 +17,12 @@ import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
 import parcel from '../parcel.module.css'
 import { promiseToday } from './call-promise.ts'
 import { ConfirmByWhatsApp } from './confirm-by-whatsapp.tsx'
-import { type Receipt, saveReceipt } from './receipt.ts'
+import type { Receipt } from './receipt.ts'
 import style from './receipt-panel.module.css'
 import { ReceiptProducts } from './receipt-products.tsx'
+
+/** Products that stand in the head. */
+const ARCHES = 3
 
 /** The order that was just placed: the call to expect, its products and sum, the cash to prepare, the phone and address to check. */
 export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
@@ -28,11 +31,7 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
   const isSuppliers = order.collected !== undefined
   const collected = order.collected ?? order.total
   const chatNumber = root?.settings.chatNumber ?? ''
-  const goOn = () => {
-    saveReceipt({ ...receipt, isFolded: true })
-    window.scrollTo(0, 0)
-    document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
-  }
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <section className={classes(parcel.panel, style.receipt)} aria-labelledby="receipt">
       <div className={style.head}>
@@ -40,18 +39,29 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
           <Icon name="check" size={24} />
         </span>
         <div>
-          <h2 id="receipt">Commande n°&nbsp;{order.id} enregistrée</h2>
+          <h1 id="receipt">Commande n°&nbsp;{order.id} enregistrée</h1>
           {!isSuppliers && (
-            <p className={style.thanks}>
-              Merci, <bdi>{recipient.name.split(' ', 1)}</bdi>. Vous n’avez rien à payer maintenant.
-            </p>
+            <>
+              <p className={style.thanks}>
+                Merci, <bdi>{recipient.name.split(' ', 1)}</bdi>. Vous n’avez rien à payer maintenant.
+              </p>
+              <p className={common.strong}>
+                {count} {count > 1 ? 'articles' : 'article'} · <Price amount={collected} />
+              </p>
+            </>
           )}
+        </div>
+        <div className={style.arches}>
+          {lines.slice(0, ARCHES).map(({ productId, image }) => (
+            <Picture key={productId} image={image} alt="" sizes="112px" load="eager" className={parcel.arch} />
+          ))}
         </div>
       </div>
       <div className={classes(common.stack, style.columns)}>
         <div className={classes(common.stack, style.next)}>
           {!isSuppliers && <NextSteps receipt={receipt} amount={collected} />}
           <Acts order={order} isSuppliers={isSuppliers} chatNumber={chatNumber} />
+          <Keep order={order} chatNumber={isSuppliers ? '' : chatNumber} />
         </div>
         <div className={classes(common.stack, common.gap3, style.order)}>
           <ReceiptProducts lines={lines} discount={order.discount} delivery={order.delivery} />
@@ -105,12 +115,8 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
               )}
             </p>
           )}
-          <TrackingLink order={order} chatNumber={isSuppliers ? '' : chatNumber} />
         </div>
       </div>
-      <Button look="secondary" className={style.goOn} onClick={goOn}>
-        Continuer mes achats
-      </Button>
     </section>
   )
 }
@@ -204,30 +210,24 @@ const Change = ({ order: { id }, chatNumber }: Pick<ActsProps, 'order' | 'chatNu
   </Outside>
 )
 
-/** The link to copy, or to find again where messages are; folded, since it is long and the button above leads there. */
-function TrackingLink({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' | 'chatNumber'>) {
+/** The one thing that a guest must keep: the link to copy, to find again where messages are, or on paper. */
+function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' | 'chatNumber'>) {
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl
   const link = tracking && linkOf(publicUrl, tracking)
   const words = `Bonjour, je souhaite recevoir ici le suivi de ma commande n° ${id}\u00A0: ${link}`
   return (
-    <div className={classes(common.wrap, common.small, style.others)}>
+    <div className={style.keep}>
       {link && (
-        <details className={style.link}>
-          <summary className={common.iconed}>
-            Garder ou partager le suivi
-            <Icon name="chevron-down" />
-          </summary>
-          <CopyField label="Lien de suivi, valable 90 jours" text={link} what="le lien de suivi" isOneLine />
-          {chatNumber !== '' && (
-            <p className={common.targets}>
-              <Outside to={chatAddress(chatNumber, words)}>Recevoir le suivi sur WhatsApp</Outside>
-            </p>
-          )}
-        </details>
+        <CopyField label="Gardez ce lien de suivi, valable 90 jours" text={link} what="le lien de suivi" isOneLine />
       )}
-      <button type="button" onClick={() => window.print()}>
-        Imprimer<span className="visually-hidden"> le récapitulatif</span>
-      </button>
+      <p className={classes(common.wrap, common.targets, common.small, style.others)}>
+        {link && chatNumber !== '' && (
+          <Outside to={chatAddress(chatNumber, words)}>Recevoir le suivi sur WhatsApp</Outside>
+        )}
+        <button type="button" onClick={() => window.print()}>
+          Imprimer<span className="visually-hidden"> le récapitulatif</span>
+        </button>
+      </p>
     </div>
   )
 }

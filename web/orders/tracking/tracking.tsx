@@ -21,6 +21,7 @@ import parcel from '../parcel.module.css'
 import { promiseToday } from '../receipt/call-promise.ts'
 import type { Route } from './+types/tracking'
 import { AskShop } from './ask-shop.tsx'
+import { FindOrder } from './find-order.tsx'
 import { OrderAgain } from './order-again.tsx'
 import style from './tracking.module.css'
 import { useRefreshed } from './use-refreshed.ts'
@@ -142,7 +143,7 @@ function nextOf(
   const arrival = expected || delay === '' ? '' : ` Livraison en ${delay} ensuite.`
   if (status !== 'pending') return (way && PARCEL_MEANINGS[way.stage]) ?? MEANINGS[status]
   if (isConfirmed) return `Nous préparons votre colis.${arrival}`
-  return `Nous vous appelons ${call ? `${call} ` : ''}pour la confirmer.${arrival}`
+  return `Nous vous appelons ${call ? `${call} ` : ''}pour confirmer votre commande.${arrival}`
 }
 
 interface HeadlineProps extends ProgressProps {
@@ -176,7 +177,7 @@ function Headline({ order, call, isOver, token }: HeadlineProps) {
           .slice(0, 3)
           .map(
             ({ productId, image }) =>
-              image !== null && <Picture key={productId} image={image} alt="" sizes="144px" className={style.arch} />,
+              image !== null && <Picture key={productId} image={image} alt="" sizes="144px" className={parcel.arch} />,
           )}
       </div>
     </div>
@@ -289,25 +290,23 @@ function Parcel({ order }: { order: TrackedOrder }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />
   return (
-    <Page width="narrow" className={classes(common.stack, common.gap6)}>
-      <div className={classes(common.stack, common.gap2)}>
+    <Page className={style.find}>
+      <div className={style.lost}>
+        <span className={classes(common.mark, style.glass)}>
+          <Icon name="search" size={28} />
+        </span>
         <h1>Ce lien ne correspond à aucune commande</h1>
         <p className={common.quiet}>
           Il est peut-être incomplet, ou la commande date de plus de 90&nbsp;jours. Ouvrez le lien en entier, tel qu’il
-          vous a été envoyé.
+          vous a été envoyé, ou retrouvez la commande avec son numéro et votre téléphone.
         </p>
       </div>
-      <div className={common.wrap}>
-        <ButtonLink icon="truck" to={addresses.followOrder}>
-          Suivre ma commande
-        </ButtonLink>
-        <ButtonLink look="secondary" to={addresses.shop}>
-          Voir la boutique
-        </ButtonLink>
+      <div className={classes(common.stack, common.gap5, style.means)}>
+        <FindOrder />
+        <AskShop words="Bonjour, le lien de suivi de ma commande ne s’ouvre pas. Mon numéro de commande : ">
+          Toujours rien&nbsp;? Écrivez-nous avec le numéro de votre commande, nous vous dirons où elle en est.
+        </AskShop>
       </div>
-      <AskShop words="Bonjour, le lien de suivi de ma commande ne s’ouvre pas. Mon numéro de commande : ">
-        Toujours rien&nbsp;? Écrivez-nous avec le numéro de votre commande, nous vous dirons où elle en est.
-      </AskShop>
     </Page>
   )
 }
