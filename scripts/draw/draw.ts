@@ -76,7 +76,7 @@ const heroJob = photos('hero', hero(FRONT), HERO_WIDTHS, HERO_QUALITY, (width) =
 
 /** Shots that pages without products show in their arches. */
 const SCENES = {
-  'log-in': 'eau-de-rose-kelaat-mgouna',
+  'log-in': 'huile-argan-pure@scale',
   'sign-up': 'pack-grand-soin',
   lost: 'eau-de-rose-kelaat-mgouna@texture',
   argan: 'huile-argan-pure@texture',
