@@ -40,31 +40,31 @@ export default function Login() {
 
   return (
     <AccountPage title="Se connecter" lead={<p>Vos commandes, vos prix et vos gains.</p>}>
-        {isReady && refusal && (
-          <Notice tone="danger" role="alert">
-            <span lang="en">{refusal}</span>
-          </Notice>
-        )}
-        {session && !isArriving ? (
-          <LoggedIn session={session} goOn={arrivalOf(session.role, returnTo)} />
-        ) : (
-          <>
-            {/* The server renders one page for all addresses: hydration must find the same. */}
-            {isReady && search.has(SESSION_ENDED) && (
-              <Notice>Votre session est terminée. Connectez-vous pour continuer&nbsp;: rien n’a été perdu.</Notice>
-            )}
-            <LoginForm returnTo={returnTo} identifier={arrived?.identifier} onLoggedIn={() => setArriving(true)} />
-            <aside className={classes(common.stack, common.targets, style.buy)} aria-label="Pour acheter">
-              <p>
-                <strong>Vous commandez sans compte.</strong> Un compte sert à vendre avec nous.
-              </p>
-              <p className={classes(common.wrap, style.ways)}>
-                <Link to={addresses.shop}>Voir la boutique</Link>
-                <Link to={addresses.followOrder}>Suivre ma commande</Link>
-              </p>
-            </aside>
-          </>
-        )}
+      {isReady && refusal && (
+        <Notice tone="danger" role="alert">
+          <span lang="en">{refusal}</span>
+        </Notice>
+      )}
+      {session && !isArriving ? (
+        <LoggedIn session={session} goOn={arrivalOf(session.role, returnTo)} />
+      ) : (
+        <>
+          {/* The server renders one page for all addresses: hydration must find the same. */}
+          {isReady && search.has(SESSION_ENDED) && (
+            <Notice>Votre session est terminée. Connectez-vous pour continuer&nbsp;: rien n’a été perdu.</Notice>
+          )}
+          <LoginForm returnTo={returnTo} identifier={arrived?.identifier} onLoggedIn={() => setArriving(true)} />
+          <aside className={classes(common.stack, common.targets, style.buy)} aria-label="Pour acheter">
+            <p>
+              <strong>Vous commandez sans compte.</strong> Un compte sert à vendre avec nous.
+            </p>
+            <p className={classes(common.wrap, style.ways)}>
+              <Link to={addresses.shop}>Voir la boutique</Link>
+              <Link to={addresses.followOrder}>Suivre ma commande</Link>
+            </p>
+          </aside>
+        </>
+      )}
     </AccountPage>
   )
 }
