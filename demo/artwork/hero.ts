@@ -6,7 +6,7 @@ const HEIGHT = 680
 /** Widths of the places for the textures, of what is between places, and the height of the textures. */
 const BESIDE = 240
 const BETWEEN = 24
-const LOW = 390
+const LOW = 350
 
 interface Shot {
   name: string

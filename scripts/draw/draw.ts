@@ -75,7 +75,7 @@ const reviewJobs = reviews.map(({ picture, productSlug }, index) => {
 const heroPicture = hero(
   { name: 'huile-argan-pure@texture', middle: 0.48 },
   { name: 'pack-grand-soin', middle: 0.5 },
-  { name: 'spiruline-120-comprimes@texture', middle: 0.54 },
+  { name: 'spiruline-120-comprimes@texture', middle: 0.49 },
 )
 const heroJob = photos('hero', heroPicture, HERO_WIDTHS, HERO_QUALITY, (width) => `web/assets/hero-${width}`)
 
