@@ -7,7 +7,7 @@ export type DemoProduct = {
   /** Names the product's pictures; stable across seeds. */
   slug: string
   name: string
-  /** A pack's products, in a few words. */
+  /** The line of its card, where that is not the small print of its label; of a pack its products. */
   contents?: string
   description: string
   usage: string
@@ -495,6 +495,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'spiruline-120-comprimes',
     name: 'Spiruline en comprimés',
+    contents: 'Sans excipient · 120\u00A0comprimés',
     description: 'Une micro-algue séchée et comprimée sans excipient, naturellement source de protéines et de fer.',
     usage:
       'Prendre 4\u00A0comprimés par jour avec un grand verre d’eau, pendant le repas. Une boîte dure 30\u00A0jours.',
@@ -608,6 +609,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'ferments-lactiques-10-souches',
     name: 'Ferments lactiques 10\u00A0souches',
+    contents: 'À prendre à jeun · 30\u00A0gélules',
     description: 'Dix souches de ferments réunies dans une gélule végétale, pour une cure simple d’un mois.',
     usage: 'Prendre 1 gélule par jour, le matin à jeun, avec un verre d’eau.',
     highlights: 'Lactobacilles et bifidobactéries, fibres d’acacia.',

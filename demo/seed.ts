@@ -203,9 +203,9 @@ async function storeProducts(
   return ids
 }
 
-/** The small print of its label, where a measure stays with its word; of a pack what is in it. */
+/** The small print of its label, where a measure stays with its word; of a pack, and where that would say a word twice, its own line. */
 const benefitOf = ({ shot, contents }: DemoProduct): string | null =>
-  shot.shape === 'pack' ? (contents ?? null) : `${shot.sub.replace(/ (?=\d)/g, '\u00A0')} · ${shot.size}`
+  contents ?? (shot.shape === 'pack' ? null : `${shot.sub.replace(/ (?=\d)/g, '\u00A0')} · ${shot.size}`)
 
 const contentsOf = (items: readonly Item[], ids: ReadonlyMap<string, ProductId>) =>
   items.map((item) => ({ id: ids.get(products.find(({ shot }) => shot === item)!.slug)!, pieces: 1 }))

@@ -186,6 +186,7 @@ test('a forgotten password is changed by the mailed link, once, and every sessio
   await page.getByLabel('Adresse e-mail').fill(who.email)
   await page.getByRole('button', { name: 'Envoyer le lien' }).click()
   await expect(page.getByText('Password reset link sent! Check your email.')).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Aide' }).getByRole('link')).toHaveAttribute('href', /wa\.me/)
   await expectNoAxeViolations(page, 'forgotten password, sent')
 
   const letter = await shop.letterTo(who.email, /nouveau mot de passe/)
@@ -193,7 +194,11 @@ test('a forgotten password is changed by the mailed link, once, and every sessio
   await page.goto(link)
   await expect(page).toHaveURL('/reset-password')
   await expect(page.getByText(who.email)).toBeVisible()
+  // The length is told while somebody types.
+  await page.getByLabel('New Password').fill('soleil')
+  await expect(page.getByText('Encore 2 caractères.')).toBeVisible()
   await page.getByLabel('New Password').fill('un soleil tout neuf')
+  await expect(page.getByText('8 caractères au moins.')).toBeVisible()
   await page.getByLabel('Confirm Password').fill('un soleil tout neuf')
   await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Se connecter' }).click()

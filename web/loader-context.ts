@@ -38,6 +38,8 @@ export interface PageServices {
   orderRetentionYears: number
   /** One page of the shop. */
   browse(request: ShopRequest): Promise<ShopPage>
+  /** The number of products on sale in each category. */
+  countOnSale(): Promise<Readonly<Record<Category, number>>>
   /** The first products of a category. */
   listOldestOfCategory(category: Category, limit: number): Promise<readonly CardProduct[]>
   /** At most so many products that sold best lately, of those that can be bought; while too few did, the newest. */

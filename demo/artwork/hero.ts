@@ -1,22 +1,31 @@
-/** The large picture of the home page: three shots side by side. The page shows it through three arches. */
+/** The large picture of the home page: a group of products between two textures. The page shows it through three arches. */
 import { photo } from '#demo/studio/masters.ts'
 
 const WIDTH = 1200
-const HEIGHT = 620
+const HEIGHT = 680
+/** Widths of the places for the textures, of what is between places, and the height of the textures. */
+const BESIDE = 240
+const BETWEEN = 24
+const LOW = 350
 
-/** A 1200 × 620 composition. Its only words are those on the labels. */
-export function hero(names: readonly [string, string, string]): string {
-  const wide = WIDTH / names.length
-  const niche = (name: string, index: number) => {
-    const left = index * wide
-    // The arches at the sides are lower.
-    const side = index === 1 ? HEIGHT : HEIGHT * 0.9
-    return (
-      `<clipPath id="niche${index}"><rect x="${left}" width="${wide}" height="${HEIGHT}"/></clipPath>` +
-      `<g clip-path="url(#niche${index})">${photo(name, { x: left + (wide - side) / 2, y: HEIGHT - side, side })}</g>`
-    )
-  }
+interface Shot {
+  name: string
+  /** The middle of what it shows, as a part of its width. */
+  middle: number
+}
+
+/** A 1200 × 680 composition. Its only words are those on the labels. */
+export function hero(left: Shot, group: Shot, right: Shot): string {
+  const place = ({ name, middle }: Shot, x: number, width: number, side: number) =>
+    `<clipPath id="at${x}"><rect x="${x}" width="${width}" height="${HEIGHT}"/></clipPath>` +
+    `<g clip-path="url(#at${x})">${photo(name, { x: x + width / 2 - middle * side, y: HEIGHT - side, side })}</g>`
   // Without a hole in it the picture needs no layer of transparency.
   const ground = `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fbf7f1"/>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${ground}${names.map(niche).join('')}</svg>`
+  const inside = BESIDE + BETWEEN
+  const shots = [
+    place(left, 0, BESIDE, LOW),
+    place(group, inside, WIDTH - 2 * inside, HEIGHT),
+    place(right, WIDTH - BESIDE, BESIDE, LOW),
+  ]
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${ground}${shots.join('')}</svg>`
 }

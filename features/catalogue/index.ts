@@ -2,6 +2,7 @@ export { addProduct, returnStock, takeStock, writeOff } from './actions.ts'
 export { countScarce, listLowStock } from './admin/product-list.ts'
 export { findPackOffer, findPackWith, storeContents } from './pack-contents.ts'
 export {
+  countOnSale,
   findProduct,
   holdProducts,
   listBuyable,

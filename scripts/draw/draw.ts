@@ -72,11 +72,16 @@ const reviewJobs = reviews.map(({ picture, productSlug }, index) => {
   return photos(picture, svg, REVIEW_WIDTHS, REVIEW_QUALITY, (width) => `web/assets/reviews/${picture}-${width}`)
 })
 
-const heroJob = photos('hero', hero(FRONT), HERO_WIDTHS, HERO_QUALITY, (width) => `web/assets/hero-${width}`)
+const heroPicture = hero(
+  { name: 'huile-argan-pure@texture', middle: 0.48 },
+  { name: 'pack-grand-soin', middle: 0.5 },
+  { name: 'spiruline-120-comprimes@texture', middle: 0.49 },
+)
+const heroJob = photos('hero', heroPicture, HERO_WIDTHS, HERO_QUALITY, (width) => `web/assets/hero-${width}`)
 
 /** Shots that pages without products show in their arches. */
 const SCENES = {
-  'log-in': 'eau-de-rose-kelaat-mgouna',
+  'log-in': 'huile-argan-pure@scale',
   'sign-up': 'pack-grand-soin',
   lost: 'eau-de-rose-kelaat-mgouna@texture',
   argan: 'huile-argan-pure@texture',

@@ -59,12 +59,14 @@ test('a young shop shows its newest products, and says of itself only what can b
     'Baume 5',
     'Baume 4',
   ])
-  const verifiable = sectionOf(text, 'Ce que vous pouvez attendre de nous')
-  expect(verifiable).toContain('Vous ouvrez avant de payer')
+  const verifiable = sectionOf(text, 'Comment ça marche')
+  expect(verifiable).toContain('Vous ouvrez et payez')
   expect(verifiable).not.toMatch(/commandes livrées|villes|Qui vous vend|autorisations|CNDP/)
 })
 
-test('a tab shows eight products, whole rows of two and of four', async () => {
+test('a tab shows eight products, whole rows of two and of four, and how many there are', async () => {
+  const tabs = (await home()).match(/<nav aria-label="Familles de produits".*?<\/nav>/s)?.[0]
+  expect(tabs).toMatch(/Cosmetique<span[^>]*>9</)
   expect(names(sectionOf(await home(), 'Nos produits'))).toHaveLength(8)
 })
 
@@ -97,13 +99,16 @@ test('figures stand there once they are worth showing, the seller’s numbers on
     from (select id from customers limit 1) as customer, generate_series(1, 73)`)
   await inTransaction(shop.db, async (tx) => {
     await storeSetting(tx, 'sellerIce', '001234567000089', shop.now)
+    await storeSetting(tx, 'sellerRc', '00000 Casablanca', shop.now)
     await storeSetting(tx, 'onssaNumber', 'ES.7.14.26', shop.now)
     await storeSetting(tx, 'cndpNumber', 'D-W-112/2026', shop.now)
   })
-  const verifiable = sectionOf(await home(), 'Ce que vous pouvez attendre de nous')
+  const verifiable = sectionOf(await home(), 'Comment ça marche')
   expect(verifiable).toMatch(/commandes livrées<\/dt><dd>70</)
   expect(verifiable).not.toContain('villes')
   expect(verifiable).toContain('ICE\u00A0001234567000089')
+  // Zeros hold the place of a number that is not known yet.
+  expect(verifiable).not.toContain('00000 Casablanca')
   expect(verifiable).toContain('ONSSA n°\u00A0ES.7.14.26')
   expect(verifiable).toContain('n°\u00A0D-W-112/2026')
 })

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import {
+  countOnSale,
   findPackOffer,
   findPackWith,
   findProduct,
@@ -108,6 +109,7 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
         const page = await browseShop(shop.db, request)
         return { ...page, products: page.products.map((each) => visibleTo(null, each)) }
       }),
+    countOnSale: () => whenAvailable(() => countOnSale(shop.db)),
     listOldestOfCategory: (category, limit) =>
       whenAvailable(async () =>
         (await listOldestOfCategory(shop.db, category, limit)).map((each) => visibleTo(null, each)),

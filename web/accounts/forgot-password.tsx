@@ -10,9 +10,9 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { INPUTS, problemOf } from './account-fields.ts'
 import style from './account-page.module.css'
+import { AccountPage, AskForHelp } from './account-page.tsx'
 
 export const meta = () =>
   pageMeta({
@@ -33,13 +33,14 @@ export default function ForgotPassword() {
   })
 
   return (
-    <Page width="narrow" className={classes(common.stack, common.gap5, style.page)}>
-      <div className={classes(common.stack, common.gap2)}>
-        <h1>Mot de passe oublié&nbsp;?</h1>
-        <p className={common.quiet}>
+    <AccountPage
+      title={<>Mot de passe oublié&nbsp;?</>}
+      lead={
+        <p>
           Indiquez l’adresse e-mail de votre compte&nbsp;: nous y envoyons un lien pour choisir un nouveau mot de passe.
         </p>
-      </div>
+      }
+    >
       <FormShell
         form={form}
         className={classes(common.stack, style.form)}
@@ -62,7 +63,8 @@ export default function ForgotPassword() {
       <p className={classes(common.targets, common.centred)}>
         <Link to={addresses.login}>Revenir à la connexion</Link>
       </p>
-    </Page>
+      <AskForHelp />
+    </AccountPage>
   )
 }
 

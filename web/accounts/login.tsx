@@ -4,9 +4,6 @@ import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, isAccountDeleted, NetworkError } from '#web/api/api.ts'
 import { browserKey } from '#web/api/browser-key.ts'
 import { fieldSentences, waitSentence } from '#web/api/french-errors.ts'
-import small from '#web/assets/scenes/log-in-320.avif'
-import avif from '#web/assets/scenes/log-in-640.avif'
-import webp from '#web/assets/scenes/log-in-640.webp'
 import { FormShell } from '#web/forms/form-shell.tsx'
 import { type FieldTexts, useApiForm } from '#web/forms/use-api-form.ts'
 import type { Problems } from '#web/forms/use-problems.ts'
@@ -19,10 +16,9 @@ import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
 import style from './account-page.module.css'
-import { ArchPicture } from './arch-picture.tsx'
+import { AccountPage } from './account-page.tsx'
 import { fromSignup } from './from-signup.ts'
 import { LogInStep } from './second-factor/log-in-step.tsx'
 import { arrivalOf, logIn } from './start-session.ts'
@@ -32,8 +28,6 @@ export const meta = () =>
     title: 'Se connecter',
     description: 'Connectez-vous à votre espace fournisseur ou acheteur avec votre identifiant ou votre e-mail.',
   })
-
-const SCENE = { avif, webp, small }
 
 export default function Login() {
   const [search] = useSearchParams()
@@ -45,42 +39,33 @@ export default function Login() {
   const refusal = refusalNamed(search.get(REFUSAL_PARAMETER))
 
   return (
-    <Page className={style.beside}>
-      <div className={classes(common.stack, common.gap5)}>
-        <div className={style.title}>
-          <h1>Se connecter</h1>
-          <p>Vos commandes, vos prix et vos gains.</p>
-        </div>
-        {isReady && refusal && (
-          <Notice tone="danger" role="alert">
-            <span lang="en">{refusal}</span>
-          </Notice>
-        )}
-        {session && !isArriving ? (
-          <LoggedIn session={session} goOn={arrivalOf(session.role, returnTo)} />
-        ) : (
-          <>
-            {/* The server renders one page for all addresses: hydration must find the same. */}
-            {isReady && search.has(SESSION_ENDED) && (
-              <Notice>Votre session est terminée. Connectez-vous pour continuer&nbsp;: rien n’a été perdu.</Notice>
-            )}
-            <LoginForm returnTo={returnTo} identifier={arrived?.identifier} onLoggedIn={() => setArriving(true)} />
-            <aside className={classes(common.stack, common.targets, style.buy)} aria-label="Pour acheter">
-              <p>
-                <strong>Vous commandez sans compte.</strong> Un compte sert à vendre avec nous.
-              </p>
-              <p className={classes(common.wrap, style.ways)}>
-                <Link to={addresses.shop}>Voir la boutique</Link>
-                <Link to={addresses.followOrder}>Suivre ma commande</Link>
-              </p>
-            </aside>
-          </>
-        )}
-      </div>
-      <div className={style.ground}>
-        <ArchPicture {...SCENE} />
-      </div>
-    </Page>
+    <AccountPage title="Se connecter" lead={<p>Vos commandes, vos prix et vos gains.</p>}>
+      {isReady && refusal && (
+        <Notice tone="danger" role="alert">
+          <span lang="en">{refusal}</span>
+        </Notice>
+      )}
+      {session && !isArriving ? (
+        <LoggedIn session={session} goOn={arrivalOf(session.role, returnTo)} />
+      ) : (
+        <>
+          {/* The server renders one page for all addresses: hydration must find the same. */}
+          {isReady && search.has(SESSION_ENDED) && (
+            <Notice>Votre session est terminée. Connectez-vous pour continuer&nbsp;: rien n’a été perdu.</Notice>
+          )}
+          <LoginForm returnTo={returnTo} identifier={arrived?.identifier} onLoggedIn={() => setArriving(true)} />
+          <aside className={classes(common.stack, common.targets, style.buy)} aria-label="Pour acheter">
+            <p>
+              <strong>Vous commandez sans compte.</strong> Un compte sert à vendre avec nous.
+            </p>
+            <p className={classes(common.wrap, style.ways)}>
+              <Link to={addresses.shop}>Voir la boutique</Link>
+              <Link to={addresses.followOrder}>Suivre ma commande</Link>
+            </p>
+          </aside>
+        </>
+      )}
+    </AccountPage>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { MIN_PASSWORD } from '#features/accounts/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, NetworkError } from '#web/api/api.ts'
 import { browserKey } from '#web/api/browser-key.ts'
@@ -13,9 +14,10 @@ import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { PASSWORDS_DIFFER } from './account-fields.ts'
 import style from './account-page.module.css'
+import { AccountPage, AskForHelp } from './account-page.tsx'
+import { CheckedName } from './checked-name.tsx'
 import { forgetEndedSession } from './forget-ended-session.ts'
 import { type ResetLink, resetLinkFrom } from './reset-link.ts'
 
@@ -31,19 +33,21 @@ export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 export default function ResetPassword() {
   const link = useResetLink()
   return (
-    <Page width="narrow" className={classes(common.stack, common.gap5, style.page)}>
-      <div className={classes(common.stack, common.gap2)}>
-        <h1>Nouveau mot de passe</h1>
-        {link !== null && (
-          <p className={common.quiet}>
+    <AccountPage
+      title="Nouveau mot de passe"
+      lead={
+        link !== null && (
+          <p className={common.anywhere}>
             Pour le compte
             {/* Its line is there from the start, so that nothing moves when it is known. */}
             <strong className={common.block}>{link?.email ?? '\u00A0'}</strong>
           </p>
-        )}
-      </div>
+        )
+      }
+    >
       {link === null ? <NoLink /> : <ResetForm link={link} />}
-    </Page>
+      <AskForHelp />
+    </AccountPage>
   )
 }
 
@@ -89,6 +93,8 @@ interface ResetFailure {
 function ResetForm({ link }: { link: ResetLink | undefined }) {
   const navigate = useNavigate()
   const [message, setMessage] = useState<string>()
+  const [typed, setTyped] = useState({ password: '', confirmation: '' })
+  const missing = MIN_PASSWORD - typed.password.length
 
   const form = useApiForm({
     // The server judges length and rarity: they depend on whose password it is.
@@ -130,6 +136,7 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
       form={form}
       className={classes(common.stack, style.form)}
       focus="field"
+      onInput={() => setTyped(form.read())}
       hasFailureInFoot
       showFailure={(failure) => (
         <ResetDialog
@@ -149,16 +156,28 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
       {/* Password managers store a password with the name that goes with it. */}
       <input type="email" name="username" autoComplete="username" value={link?.email ?? ''} readOnly hidden />
       <PasswordField
-        label={<span lang="en">New Password</span>}
-        hint="Nouveau mot de passe, 8 caractères au moins"
+        label={
+          <>
+            <span lang="en">New Password</span> · <CheckedName name="Nouveau mot de passe" isGood={missing <= 0} />
+          </>
+        }
+        hint={
+          missing > 0 && missing < MIN_PASSWORD
+            ? `Encore ${missing} ${missing > 1 ? 'caractères' : 'caractère'}.`
+            : `${MIN_PASSWORD}\u00A0caractères au moins.`
+        }
         id="password"
         {...form.field('password')}
         autoComplete="new-password"
         enterKeyHint="next"
       />
       <PasswordField
-        label={<span lang="en">Confirm Password</span>}
-        hint="Le même, une deuxième fois"
+        label={
+          <>
+            <span lang="en">Confirm Password</span> ·{' '}
+            <CheckedName name="Le même" isGood={missing <= 0 && typed.confirmation === typed.password} />
+          </>
+        }
         id="confirmation"
         {...form.field('confirmation')}
         autoComplete="new-password"

@@ -20,7 +20,6 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { MessageDialog } from '#web/ui/dialog.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import type { Route } from './+types/signup'
@@ -36,6 +35,7 @@ import {
 } from './account-fields.ts'
 import style from './account-page.module.css'
 import { ArchPicture } from './arch-picture.tsx'
+import { CheckedName } from './checked-name.tsx'
 import type { FromSignup } from './from-signup.ts'
 import { PhoneHint } from './phone-hint.tsx'
 import own from './signup.module.css'
@@ -187,24 +187,24 @@ function SignupForm() {
         <fieldset className={own.group}>
           <legend>Vos coordonnées</legend>
           <Field
-            label={<Named name="Nom complet" isGood={signs.good.has('name')} />}
+            label={<CheckedName name="Nom complet" isGood={signs.good.has('name')} />}
             {...INPUTS.name}
             {...field('name')}
           />
           <Field
-            label={<Named name="Adresse e-mail" isGood={signs.good.has('email')} />}
+            label={<CheckedName name="Adresse e-mail" isGood={signs.good.has('email')} />}
             {...INPUTS.email}
             hint="Votre identifiant vous y sera envoyé."
             {...field('email')}
           />
           <Field
-            label={<Named name="Téléphone" isGood={signs.good.has('phone')} />}
+            label={<CheckedName name="Téléphone" isGood={signs.good.has('phone')} />}
             {...INPUTS.phone}
             hint={<PhoneHint isUnusual={isUnusual} />}
             {...field('phone')}
           />
           <Field
-            label={<Named name="Adresse" isGood={signs.good.has('address')} />}
+            label={<CheckedName name="Adresse" isGood={signs.good.has('address')} />}
             {...INPUTS.address}
             hint="Numéro, rue, quartier et ville"
             {...field('address')}
@@ -213,7 +213,7 @@ function SignupForm() {
         <fieldset className={own.group}>
           <legend>Pour vous connecter</legend>
           <PasswordField
-            label={<Named name="Mot de passe" isGood={signs.good.has('password')} />}
+            label={<CheckedName name="Mot de passe" isGood={signs.good.has('password')} />}
             hint={
               signs.missing > 0
                 ? `Encore ${signs.missing} ${signs.missing > 1 ? 'caractères' : 'caractère'}.`
@@ -224,7 +224,7 @@ function SignupForm() {
             enterKeyHint="next"
           />
           <PasswordField
-            label={<Named name="Confirmer le mot de passe" isGood={signs.good.has('confirmation')} />}
+            label={<CheckedName name="Confirmer le mot de passe" isGood={signs.good.has('confirmation')} />}
             {...field('confirmation')}
             autoComplete="new-password"
             enterKeyHint="go"
@@ -266,13 +266,6 @@ function signsOf(typed: Typed): Signs {
     missing: length > 0 ? Math.max(0, MIN_PASSWORD - length) : 0,
   }
 }
-
-const Named = ({ name, isGood }: { name: string; isGood: boolean }) => (
-  <>
-    {name}
-    {isGood && <Icon name="check" size={16} className={own.good} />}
-  </>
-)
 
 const isField = (target: EventTarget | null): target is HTMLInputElement & { name: SignupField } =>
   target instanceof HTMLInputElement && (SIGNUP_FIELDS as readonly string[]).includes(target.name)

@@ -8,8 +8,8 @@ import sections from './sections.module.css'
 
 export function CatalogueBanner({ covers }: { covers: readonly string[] }) {
   return (
-    <section className={classes(sections.inside, sections.section)} aria-labelledby="catalogue">
-      <div className={classes(common.stack, common.gap6, style.card)}>
+    <section className={style.ground} aria-labelledby="catalogue">
+      <div className={classes(common.stack, common.gap6, sections.inside, style.inside)}>
         <div className={classes(common.stack, common.gap3, style.words)}>
           <h2 id="catalogue">Le catalogue, à garder sous la main</h2>
           <p>Nos produits avec leur photo et leur prix du jour, dans un PDF à lire hors ligne ou à partager.</p>
@@ -19,7 +19,7 @@ export function CatalogueBanner({ covers }: { covers: readonly string[] }) {
         </div>
         <div className={style.arches}>
           {covers.map((image) => (
-            <Picture key={image} image={image} alt="" sizes="(min-width: 768px) 160px, 27vw" />
+            <Picture key={image} image={image} alt="" sizes="(min-width: 768px) 200px, 30vw" />
           ))}
         </div>
       </div>

@@ -9,7 +9,7 @@ import style from './hero.module.css'
 import type { Sources } from './pictures.ts'
 import sections from './sections.module.css'
 
-const SIZES = '(min-width: 1280px) 630px, (min-width: 1024px) 49vw, (min-width: 768px) 44vw, 100vw'
+const SIZES = '(min-width: 1280px) 640px, (min-width: 1024px) 50vw, (min-width: 768px) 44vw, 80vw'
 
 const FACTS = ['Sans compte', 'Vous ouvrez avant de payer', '7\u00A0jours pour changer d’avis'] as const
 
@@ -45,9 +45,9 @@ export function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl:
             <source type="image/webp" srcSet={picture.webp} sizes={SIZES} />
             <img
               src={picture.fallback}
-              alt="Un sérum, une huile d’argan et un complément de la marque, chacun dans une niche en arche"
+              alt="Une crème, un sérum et un complément de la marque dans une niche en arche, entre des gouttes d’huile d’argan et des comprimés de spiruline"
               width={1200}
-              height={620}
+              height={680}
               fetchPriority="high"
             />
           </picture>

@@ -35,12 +35,14 @@ const BEST_SELLERS = 6
 const COVERS = 3
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { listOldestOfCategory, bestSellers, shopFigures, sellerFacts, publicUrl, settings } = context.get(pageServices)
+  const { listOldestOfCategory, countOnSale, bestSellers, shopFigures, sellerFacts, publicUrl, settings } =
+    context.get(pageServices)
   const tab = tabOf(new URL(request.url).search)
   const known = await settings()
   const { videoUrl, deliveryText, deliveryDelay, seller, cndpNumber } = known
-  const [inTab, best, covers, figures, { licences }] = await Promise.all([
+  const [inTab, counts, best, covers, figures, { licences }] = await Promise.all([
     unlessAway(listOldestOfCategory(tab, IN_A_TAB)),
+    unlessAway(countOnSale()),
     unlessAway(bestSellers(BEST_SELLERS)),
     unlessAway(listOldestOfCategory('cosmetic', COVERS)),
     unlessAway(shopFigures()),
@@ -60,9 +62,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     videoUrl,
     deliveryText,
     deliveryDelay,
-    // Only what a visitor can check at the door, in the shop's own orders or in a register.
+    // Only what a visitor can check, in the shop's own orders or in a register.
     verifiable: { figures: figures ? figuresInWords(figures) : [], seller, licences, cndpNumber },
     tab,
+    counts,
     products: inTab && forCards(inTab),
     best: best && { ...best, products: forCards(best.products) },
     hero: heroSources(),
@@ -92,10 +95,9 @@ export default function Home({ loaderData }: { loaderData: Route.ComponentProps[
       <Hero picture={known?.hero ?? null} videoUrl={known?.videoUrl ?? ''} />
       {known?.best && known.best.products.length > 0 && <BestSellers {...known.best} />}
       <SellingPoints deliveryText={known?.deliveryText ?? ''} deliveryDelay={known?.deliveryDelay ?? ''} />
-      <Showcase tab={tabOf(search)} products={loaderData?.products ?? null} />
-      <Steps />
+      <Showcase tab={tabOf(search)} counts={known?.counts ?? null} products={loaderData?.products ?? null} />
+      <Steps>{known && <Verifiable {...known.verifiable} />}</Steps>
       <CatalogueBanner covers={known?.covers ?? []} />
-      {known && <Verifiable {...known.verifiable} />}
       <Benefits />
       {known && <ReviewGallery reviews={known.reviews} />}
     </main>

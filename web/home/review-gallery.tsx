@@ -49,6 +49,7 @@ function ReviewCard({ avif, webp, fallback, mark, quote, firstName, city, produc
         </picture>
         <p>
           <strong>{firstName}</strong>, {city}
+          <span>{product}</span>
           <span className={common.hint}>{mark}</span>
         </p>
       </figcaption>

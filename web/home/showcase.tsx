@@ -1,5 +1,6 @@
 import { useNavigation } from 'react-router'
 import { CATEGORIES, type CardProduct, type Category, TAB_NAMES } from '#features/catalogue/model.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { ProductGrid } from '#web/catalogue/shop/product-grid.tsx'
 import { slugOf } from '#web/catalogue/shop/shop-query.ts'
@@ -12,7 +13,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import sections from './sections.module.css'
 import style from './showcase.module.css'
 
-export function Showcase({ tab, products }: { tab: Category; products: readonly CardProduct[] | null }) {
+interface ShowcaseProps {
+  tab: Category
+  /** Products on sale of each family; null while they cannot be had. */
+  counts: Readonly<Record<Category, number>> | null
+  products: readonly CardProduct[] | null
+}
+
+export function Showcase({ tab, counts, products }: ShowcaseProps) {
   const navigation = useNavigation()
   const isSwitching = navigation.location?.pathname === addresses.home
   return (
@@ -23,6 +31,7 @@ export function Showcase({ tab, products }: { tab: Category; products: readonly 
           label="Familles de produits"
           chips={CATEGORIES.map((each) => ({
             label: TAB_NAMES[each],
+            ...(counts && { count: formatInteger(counts[each]) }),
             to: `/?onglet=${slugOf(each)}`,
             isCurrent: each === tab,
           }))}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -10,15 +11,20 @@ const STEPS: readonly { icon: IconName; title: string; text: string }[] = [
     title: 'Vous choisissez',
     text: 'Un nom, un téléphone, une ville, une adresse. Sans compte ni carte bancaire.',
   },
-  { icon: 'phone', title: 'On vous appelle', text: 'Nous confirmons la commande avec vous avant d’envoyer le colis.' },
+  {
+    icon: 'phone',
+    title: 'Nous vous appelons',
+    text: 'Nous confirmons la commande avec vous avant d’envoyer le colis.',
+  },
   {
     icon: 'box',
     title: 'Vous ouvrez et payez',
-    text: 'Regardez ce que le colis contient, puis payez le livreur en espèces.',
+    text: 'Regardez ce que le colis contient, puis payez le livreur en espèces\u00A0: le total affiché, au centime.',
   },
 ]
 
-export function Steps() {
+/** An order from its beginning to its end; below it what a visitor can check. */
+export function Steps({ children }: { children: ReactNode }) {
   return (
     <section className={sections.sand} aria-labelledby="etapes">
       <div className={classes(sections.inside, sections.section)}>
@@ -36,6 +42,7 @@ export function Steps() {
             </li>
           ))}
         </ol>
+        {children}
       </div>
     </section>
   )

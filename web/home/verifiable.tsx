@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { SellerFact } from '#features/settings/model.ts'
 import type { FigureInWords } from '#web/shell/shop-figures.ts'
-import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import sections from './sections.module.css'
 import style from './verifiable.module.css'
 
 /** Stands between the facts of the seller where they are one line. */
 const SELLER_JOIN = '\u00A0· '
+/** A number of zeros alone holds the place of one that is not known yet. */
+const PLACEHOLDER = /\b0{3,}\b/
 
 interface VerifiableProps {
   figures: readonly FigureInWords[]
@@ -19,65 +19,51 @@ interface VerifiableProps {
   cndpNumber: string
 }
 
+/** Says of the shop what its orders or a register prove; renders nothing of what is not entered. */
 export function Verifiable({ figures, seller, licences, cndpNumber }: VerifiableProps) {
+  const identity = seller.split(SELLER_JOIN).filter((part) => part !== '' && !PLACEHOLDER.test(part))
+  if (figures.length + identity.length + licences.length === 0 && cndpNumber === '') return null
   return (
-    <section className={sections.sage} aria-labelledby="verifier">
-      <div className={classes(sections.inside, sections.section)}>
-        <div className={classes(common.stack, sections.head)}>
-          <h2 id="verifier">Ce que vous pouvez attendre de nous</h2>
-        </div>
-        <div className={figures.length > 0 ? style.both : undefined}>
-          {figures.length > 0 && (
-            <dl className={style.figures}>
-              {figures.map(({ figure, words }) => (
-                <div key={words} className={style.figure}>
-                  <dt>{words}</dt>
-                  <dd>{figure}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          <ul className={style.facts}>
-            <Fact icon="box" title="Vous ouvrez avant de payer">
-              Ouvrez le colis devant le livreur et regardez ce qu’il contient.
-            </Fact>
-            <Fact icon="cash" title="Le prix exact, au centime">
-              Le total de votre commande est ce que le livreur demande, en espèces, à la réception. Rien avant.
-            </Fact>
-            {seller !== '' && (
-              <Fact icon="shield" title="Qui vous vend">
-                {seller.split(SELLER_JOIN).map((part) => (
-                  <span key={part} className={common.block}>
-                    {part}
-                  </span>
-                ))}
-              </Fact>
-            )}
-            {licences.length > 0 && (
-              <Fact icon="leaf" title="Nos autorisations">
-                {licences.map(({ name, value }) => `${name} n°\u00A0${value}`).join(' · ')}
-              </Fact>
-            )}
-            {cndpNumber !== '' && (
-              <Fact icon="user-check" title="Vos données personnelles">
-                Déclaration à la CNDP n°&nbsp;{cndpNumber}.
-              </Fact>
-            )}
-          </ul>
-        </div>
-      </div>
-    </section>
+    <div className={style.verifiable}>
+      {figures.length > 0 && (
+        <dl className={style.figures}>
+          {figures.map(({ figure, words }) => (
+            <div key={words} className={style.figure}>
+              <dt>{words}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <ul className={style.facts}>
+        {identity.length > 0 && (
+          <Fact icon="shield" title="Qui vous vend">
+            {identity.map((part) => (
+              <span key={part} className={common.block}>
+                {part}
+              </span>
+            ))}
+          </Fact>
+        )}
+        {licences.length > 0 && (
+          <Fact icon="leaf" title="Nos autorisations">
+            {licences.map(({ name, value }) => `${name} n°\u00A0${value}`).join(' · ')}
+          </Fact>
+        )}
+        {cndpNumber !== '' && (
+          <Fact icon="user-check" title="Vos données personnelles">
+            Déclaration à la CNDP n°&nbsp;{cndpNumber}.
+          </Fact>
+        )}
+      </ul>
+    </div>
   )
 }
 
-function Fact({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
-  return (
-    <li className={style.fact}>
-      <span className={style.arch}>
-        <Icon name={icon} size={28} />
-      </span>
-      <h3>{title}</h3>
-      <p>{children}</p>
-    </li>
-  )
-}
+const Fact = ({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) => (
+  <li className={style.fact}>
+    <Icon name={icon} size={24} />
+    <h3>{title}</h3>
+    <p>{children}</p>
+  </li>
+)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { pageServices } from '#web/loader-context.ts'
@@ -8,6 +9,7 @@ import common from '#web/ui/common.module.css'
 import { Page } from '#web/ui/page.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import type { Route } from './+types/privacy'
+import { Contents } from './contents.tsx'
 import { Gist, type GistEntry } from './gist.tsx'
 import { NumberedSection } from './numbered-section.tsx'
 import style from './prose.module.css'
@@ -35,19 +37,39 @@ const GIST: readonly GistEntry[] = [
   { to: 'droits', icon: 'edit', words: 'Vos droits', more: 'Voir vos données, les corriger, vous y opposer.' },
 ]
 
+/** The sections in their order, by the end of the address that leads to each. */
+const SECTIONS = [
+  { id: 'responsable', title: 'Qui est responsable' },
+  { id: 'recueil', title: 'Ce que nous recueillons, et pourquoi' },
+  { id: 'appareil', title: 'Ce qui reste sur votre appareil' },
+  { id: 'destinataires', title: 'Qui les reçoit' },
+  { id: 'duree', title: 'Combien de temps' },
+  { id: 'droits', title: 'Vos droits' },
+] as const
+
+const Section = ({ id, children }: { id: (typeof SECTIONS)[number]['id']; children: ReactNode }) => {
+  const index = SECTIONS.findIndex((section) => section.id === id)
+  return (
+    <NumberedSection id={id} number={index + 1} title={SECTIONS[index]!.title}>
+      {children}
+    </NumberedSection>
+  )
+}
+
 const yearsOf = (years: number): string => (years === 1 ? 'un an' : `${years}\u00A0ans`)
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const { email, phone, cndpNumber, orderRetentionYears } = loaderData
   return (
-    <Page width="narrow" className={classes(common.stack, common.gap8)}>
-      <div className={classes(common.stack, common.gap3, style.head)}>
+    <Page className={style.long}>
+      <div className={classes(common.stack, common.gap2, style.head, style.opening)}>
         <h1>Données personnelles</h1>
         <p>Ce que nous savons de vous, à quoi cela sert, et comment garder la main dessus.</p>
       </div>
       <Gist entries={GIST} />
-      <div className={classes(common.stack, style.prose)}>
-        <NumberedSection id="responsable" number={1} title="Qui est responsable">
+      <Contents sections={SECTIONS} />
+      <div className={classes(common.stack, style.prose, style.body)}>
+        <Section id="responsable">
           <p>
             {SHOP_NAME} décide de l’usage de vos données et en répond, selon la loi n°&nbsp;09-08 relative à la
             protection des personnes physiques à l’égard du traitement des données à caractère personnel.
@@ -58,8 +80,8 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               personnel (CNDP)&nbsp;: n°&nbsp;{cndpNumber}.
             </p>
           )}
-        </NumberedSection>
-        <NumberedSection id="recueil" number={2} title="Ce que nous recueillons, et pourquoi">
+        </Section>
+        <Section id="recueil">
           <ul className={classes(common.stack, common.gap2, style.bullets)}>
             <li>
               Pour livrer une commande&nbsp;: le nom, le téléphone, l’adresse et la ville de la personne livrée, les
@@ -82,14 +104,14 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             Les champs demandés sont nécessaires&nbsp;: sans eux, nous ne pouvons ni livrer ni ouvrir un compte. Le RIB
             est facultatif.
           </p>
-        </NumberedSection>
-        <NumberedSection id="appareil" number={3} title="Ce qui reste sur votre appareil">
+        </Section>
+        <Section id="appareil">
           <p>
             Votre panier, ce que vous tapez dans le formulaire de commande et votre connexion sont gardés par votre
             navigateur. La boutique n’utilise ni cookie, ni outil de mesure, ni publicité d’un tiers.
           </p>
-        </NumberedSection>
-        <NumberedSection id="destinataires" number={4} title="Qui les reçoit">
+        </Section>
+        <Section id="destinataires">
           <ul className={classes(common.stack, common.gap2, style.bullets)}>
             <li>L’équipe de la boutique, pour préparer et suivre les commandes.</li>
             <li>Le livreur&nbsp;: le nom, le téléphone et l’adresse de la personne à livrer.</li>
@@ -98,11 +120,14 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               Le fournisseur dont un visiteur utilise le code promo&nbsp;: un nom abrégé, la ville et un téléphone
               masqué, rien de plus.
             </li>
-            <li>L’hébergeur du site et celui de nos e-mails, qui les conservent pour notre compte.</li>
+            <li>
+              L’hébergeur du site et celui de nos <span className={common.nowrap}>e-mails</span>, qui les conservent
+              pour notre compte.
+            </li>
           </ul>
           <p>Vos données ne sont ni vendues ni louées.</p>
-        </NumberedSection>
-        <NumberedSection id="duree" number={5} title="Combien de temps">
+        </Section>
+        <Section id="duree">
           <ul className={classes(common.stack, common.gap2, style.bullets)}>
             <li>
               Le nom, le téléphone et l’adresse d’une commande livrée ou annulée&nbsp;: {yearsOf(orderRetentionYears)}.
@@ -113,8 +138,8 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             <li>Une connexion&nbsp;: trente jours au plus. Un lien de nouveau mot de passe&nbsp;: une heure.</li>
             <li>Le compte des tentatives d’une adresse IP&nbsp;: quelques heures.</li>
           </ul>
-        </NumberedSection>
-        <NumberedSection id="droits" number={6} title="Vos droits">
+        </Section>
+        <Section id="droits">
           <p>
             La loi 09-08 vous donne le droit d’accéder à vos données, de les faire rectifier et, pour des motifs
             légitimes, de vous opposer à leur usage. L’exercer ne coûte rien.
@@ -149,7 +174,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               .
             </li>
           </ul>
-        </NumberedSection>
+        </Section>
       </div>
     </Page>
   )

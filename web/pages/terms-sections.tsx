@@ -1,5 +1,4 @@
-import { type ReactNode, useRef } from 'react'
-import { classes } from '#web/ui/class-names.ts'
+import type { ReactNode } from 'react'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Gist, type GistEntry } from './gist.tsx'
@@ -71,31 +70,6 @@ export const TermsGist = () => (
   </Gist>
 )
 
-/**
- * The list of the sections, beside them or, on phones, folded in a bar that stays in sight; the last one stands there
- * once the seller is entered.
- */
-export function Contents({ hasSeller }: { hasSeller: boolean }) {
-  const list = useRef<HTMLDetailsElement>(null)
-  const fold = () => list.current?.removeAttribute('open')
-  return (
-    <nav className={style.contents} aria-label="Sommaire">
-      <p className={classes(common.strong, style.title)}>Sommaire</p>
-      <details ref={list}>
-        <summary className={common.strong}>
-          Sommaire
-          <Icon name="chevron-down" />
-        </summary>
-        <ul className={classes(common.targets, style.list)}>
-          {IDS.filter((id) => hasSeller || id !== 'mentions-legales').map((id) => (
-            <li key={id}>
-              <a href={`#${id}`} onClick={fold}>
-                {numberOf(id)}. {TITLES[id]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </nav>
-  )
-}
+/** The sections of the list of contents; the last one stands there once the seller is entered. */
+export const contentsOf = (hasSeller: boolean) =>
+  IDS.filter((id) => hasSeller || id !== 'mentions-legales').map((id) => ({ id, title: TITLES[id] }))

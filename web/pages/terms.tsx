@@ -8,8 +8,9 @@ import common from '#web/ui/common.module.css'
 import { Page } from '#web/ui/page.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import type { Route } from './+types/terms'
+import { Contents } from './contents.tsx'
 import style from './prose.module.css'
-import { Contents, Section, TermsGist } from './terms-sections.tsx'
+import { contentsOf, Section, TermsGist } from './terms-sections.tsx'
 import { Withdrawal } from './withdrawal.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -43,7 +44,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
   const { deliveryText, deliveryDelay, identity, phone, email, discountPercent } = loaderData
   const company = identity.find(({ name }) => name === 'Raison sociale')?.value
   return (
-    <Page className={style.terms}>
+    <Page className={style.long}>
       <div className={classes(common.stack, common.gap2, style.head, style.opening)}>
         <h1>Conditions d’utilisation</h1>
         <p>En consultant la boutique ou en y passant commande, vous acceptez ce qui suit.</p>
@@ -54,7 +55,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       <TermsGist />
-      <Contents hasSeller={identity.length > 0} />
+      <Contents sections={contentsOf(identity.length > 0)} />
       <div className={classes(common.stack, style.prose, style.body)}>
         <Section id="commander">
           <p>

@@ -46,7 +46,7 @@ export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
                 name="q"
                 required
                 maxLength={100}
-                placeholder="Crème…"
+                placeholder="Crème, sérum…"
                 aria-label="Rechercher un produit"
                 enterKeyHint="search"
                 autoComplete="off"
@@ -59,7 +59,7 @@ export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
             <Link to={addresses.followOrder}>Suivre ma commande</Link>
           </p>
         </div>
-        <picture>
+        <picture className={style.number}>
           <source type="image/avif" media="(max-width: 63.9375em)" srcSet={small} />
           <source type="image/avif" srcSet={avif} />
           <img src={webp} alt="" width={640} height={640} decoding="async" className={style.arch} />

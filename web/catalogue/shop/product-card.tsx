@@ -78,11 +78,11 @@ function Benefit({ text }: { text: string }) {
   const [benefit, size] = text.split(/ · (?!.* · )/)
   return (
     <p className={style.benefit}>
-      {benefit}
+      <span>{benefit}</span>
       {size && (
         <>
-          <span className={style.dot}>&nbsp;· </span>
-          <span className={style.size}>{size}</span>
+          <span className={style.dot}>&nbsp;·&nbsp;</span>
+          <span>{size}</span>
         </>
       )}
     </p>

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import small from '#web/assets/scenes/log-in-320.avif'
+import avif from '#web/assets/scenes/log-in-640.avif'
+import webp from '#web/assets/scenes/log-in-640.webp'
+import type { loader as rootLoader } from '#web/root.tsx'
+import { ChatLink } from '#web/ui/chat-link.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { Page } from '#web/ui/page.tsx'
+import style from './account-page.module.css'
+import { ArchPicture } from './arch-picture.tsx'
+
+/** The form of somebody who has an account, and a picture beside it. */
+export const AccountPage = ({ title, lead, children }: { title: ReactNode; lead: ReactNode; children: ReactNode }) => (
+  <Page className={style.beside}>
+    <div className={classes(common.stack, common.gap5)}>
+      <div className={style.title}>
+        <h1>{title}</h1>
+        {lead}
+      </div>
+      {children}
+    </div>
+    <div className={style.ground}>
+      <ArchPicture avif={avif} webp={webp} small={small} />
+    </div>
+  </Page>
+)
+
+/** A person to ask, for whom a lost password is not all. Renders nothing without a number. */
+export function AskForHelp() {
+  const chatNumber = useRouteLoaderData<typeof rootLoader>('root')?.settings.chatNumber
+  if (!chatNumber) return null
+  return (
+    <aside className={classes(common.wrap, common.middle, style.help)} aria-label="Aide">
+      <p>
+        <strong>Un souci&nbsp;?</strong> Une personne vous répond.
+      </p>
+      <ChatLink number={chatNumber} words="Bonjour, je n’arrive plus à ouvrir mon compte.">
+        Demander de l’aide
+      </ChatLink>
+    </aside>
+  )
+}
