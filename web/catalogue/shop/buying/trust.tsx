@@ -33,10 +33,6 @@ export function Trust({ productName, settings, delivered, className }: TrustProp
         <Icon name="cash" />
         Paiement en espèces à la réception
       </li>
-      <li className={common.iconed}>
-        <Icon name="truck" />
-        Livraison partout au Maroc{settings.deliveryDelay && `, en ${settings.deliveryDelay}`}
-      </li>
       <li>
         <ParcelPromise />
       </li>
