@@ -142,7 +142,10 @@ function ShareButton({ product: { id, name } }: { product: Product }) {
   )
 }
 
-type ProductFactsProps = Pick<Route.ComponentProps['loaderData'], 'product' | 'parts' | 'around' | 'delivered' | 'dates'>
+type ProductFactsProps = Pick<
+  Route.ComponentProps['loaderData'],
+  'product' | 'parts' | 'around' | 'delivered' | 'dates'
+>
 
 function ProductFacts({ product: loaded, parts, around, delivered, dates }: ProductFactsProps) {
   const [priced, ...pricedAround] = useSupplierPrices<CardProduct>([loaded, ...around])
@@ -187,12 +190,7 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
         {parts.length > 0 && <PackContents parts={parts} />}
       </div>
       {root && !isGone && (
-        <Trust
-          className={style.trust}
-          productName={product.name}
-          settings={root.settings}
-          delivered={delivered}
-        />
+        <Trust className={style.trust} productName={product.name} settings={root.settings} delivered={delivered} />
       )}
       <Together className={style.together} product={product} around={pricedAround} />
       <Texts product={loaded} />

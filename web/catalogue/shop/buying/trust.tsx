@@ -12,7 +12,7 @@ interface TrustProps {
   settings: Settings
   /** Orders that were delivered; null while they are too few to tell. */
   delivered: number | null
-  className: string
+  className: string | undefined
 }
 
 /** What lets somebody order a product from a stranger, short enough to be read at a glance. */
