@@ -34,7 +34,7 @@ test('a sold-out product says why it cannot be added, and leaves one act: to be 
   expect(words).toContain(name)
   expect(words).toContain(`${shop.url}/product-details/${id}`)
   await expect(page.getByRole('spinbutton', { name: 'Quantité' })).toHaveCount(0)
-  await expect(page.getByLabel('Livraison à')).toHaveCount(0)
+  await expect(page.getByLabel('Livraison')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link', { name: 'Passer à la caisse' })).toHaveCount(0)
   await page.getByRole('main').getByRole('button', { name: 'Épuisé' }).click()
   await expectRefusal()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import { addDeliveries } from '#test/deliveries.ts'
@@ -178,8 +178,9 @@ test('a product is ordered on its own page, once, while the cart stays', async (
   await addFromProductPage(page, other.id)
   const cart = (await stored(page)).cart
   await page.goto(`/product-details/${wanted.id}?promo=SARA10`)
-  await page.getByLabel('Livraison à').selectOption('Khémisset')
-  await expect(page.getByText(/^Livraison .* · 35.DH, à payer à la réception$/)).toBeVisible()
+  await expect(page.getByText(/^Casablanca.: .*\d.*· 20.DH à Casablanca, 35.DH ailleurs$/)).toBeVisible()
+  await page.getByLabel('Livraison').selectOption('Khémisset')
+  await expect(page.getByText(/^[a-z]+.\d.* · 35.DH$/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Augmenter, Quantité' }).click()
   await page.getByRole('button', { name: 'Commander en une minute' }).click()
@@ -190,6 +191,12 @@ test('a product is ordered on its own page, once, while the cart stays', async (
   await expectNoAxeViolations(page, 'the order of a product on its page')
   expect(await overflow(page)).toEqual([])
   const order = form.getByRole('button', { name: `Commander · 319,05${NB}DH à${NB}la${NB}livraison` })
+  // In sight while the form is filled, and at its end: above the words about personal data, not over them.
+  await expect(order).toBeInViewport({ ratio: 1 })
+  const privacy = form.getByRole('link', { name: 'Vos données personnelles' })
+  await privacy.evaluate((link) => link.scrollIntoView({ block: 'center' }))
+  const [button, words] = [(await order.boundingBox())!, (await privacy.boundingBox())!]
+  expect(button.y + button.height).toBeLessThan(words.y)
   await order.click()
   await expect(form.getByText('Saisissez le nom complet du destinataire.')).toBeVisible()
   await expect(form.getByLabel('Nom complet')).toBeFocused()
@@ -234,10 +241,38 @@ test('a phone’s first screen has the price, and the bar comes once the button 
   expect(picture.height / picture.width).toBeLessThanOrEqual(3.4 / 4 + 0.01)
   await expect(page.getByText(`120,00${NB}DH`).first()).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Ajouter au panier', exact: true })).toBeInViewport({ ratio: 1 })
-  await expect(page.getByLabel('Livraison à')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Commander en une minute' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('Livraison')).toBeInViewport({ ratio: 1 })
   await expect(bar).toBeHidden()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect(bar).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(bar).toBeHidden()
+})
+
+test('on a desktop the page keeps to two columns, in each state', { tag: '@desktop' }, async ({ page }) => {
+  const boxOf = async (what: Locator) => (await what.boundingBox())!
+  const rightOf = async (what: Locator) => {
+    const { x, width } = await boxOf(what)
+    return Math.round(x + width)
+  }
+  const article = page.getByRole('article').first()
+  const trust = article.getByRole('list').filter({ hasText: 'Produits autorisés' })
+  await page.goto('/product-details/1')
+  const picture = await boxOf(article.getByRole('img').first())
+  const edge = Math.round(picture.x + picture.width)
+  for (const atTheLeft of [page.getByRole('button', { name: 'Partager' }), trust])
+    expect(Math.abs((await rightOf(atTheLeft)) - edge)).toBeLessThanOrEqual(8)
+  const title = await boxOf(article.getByRole('heading', { level: 1 }))
+  expect(Math.abs(title.y - picture.y)).toBeLessThanOrEqual(8)
+  const add = await boxOf(page.getByRole('button', { name: 'Ajouter au panier', exact: true }))
+  const quickly = page.getByRole('button', { name: 'Commander en une minute' })
+  expect(await rightOf(quickly)).toBe(Math.round(add.x + add.width))
+  expect((await boxOf(quickly)).y).toBeGreaterThan(add.y + add.height)
+
+  await quickly.click()
+  await expect(page.getByLabel('Nom complet')).toBeVisible()
+  const below = await boxOf(trust)
+  expect([Math.round(below.x), Math.round(below.x + below.width)]).toEqual([Math.round(picture.x), edge])
+  expect(below.y - picture.y - picture.height).toBeLessThan(40)
 })

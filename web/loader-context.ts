@@ -63,6 +63,8 @@ export interface PageServices {
   exampleGains(): Promise<ExampleGains | null>
   /** Delivered orders, cities and years of the shop, each null below what is worth showing. */
   shopFigures(): Promise<ShopFigures>
+  /** When an order of now should arrive in a city, in words; null where the shop has too few deliveries to name any. */
+  deliveryDates(city: string): Promise<string | null>
 }
 
 /** Turns a 503 into null, for data that a page can be shown without. */

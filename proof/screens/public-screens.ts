@@ -82,7 +82,11 @@ const boutique: Area = {
     at('boutique-supplier', 'Boutique, fournisseur', '/Boutique', 'youssef'),
     at('boutique-buyer', 'Boutique, acheteur', '/Boutique', 'karim'),
     at('product', 'Produit', '/product-details/1'),
-    at('product-pack', 'Pack', '/product-details/6'),
+    becoming('product-pack', 'Pack', async (page) => {
+      await visit(page, '/Boutique?categorie=packs')
+      await page.getByRole('link', { name: 'Pack Routine éclat' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Pack Routine éclat' }).waitFor()
+    }),
     at('product-sold-out', 'Produit épuisé', '/product-details/10'),
     becoming('product-added', 'Produit ajouté', (page) => addFromProductPage(page, 1, 2)),
     becoming('product-too-many', 'Quantité refusée', async (page) => {

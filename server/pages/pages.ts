@@ -18,7 +18,7 @@ import {
 } from '#features/catalogue/index.ts'
 import { cardAddress } from '#features/catalogue/share-card/share-card-store.ts'
 import { browseShop } from '#features/catalogue/shop-page.ts'
-import { listBestSellers, listOrderedWith, shopFigures } from '#features/orders/index.ts'
+import { expectedDates, listBestSellers, listOrderedWith, shopFigures } from '#features/orders/index.ts'
 import { deliveryInWords, feesInWords, readSettings, sellerFacts, sellerInWords } from '#features/settings/index.ts'
 import { type AllSettings, CLOSED_SETTINGS, ratesOf, type Settings } from '#features/settings/model.ts'
 import { exampleGains } from '#features/supplier-space/example-gains.ts'
@@ -152,6 +152,7 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
     cardAddress,
     exampleGains: () => whenAvailable(async () => exampleGains(shop.db, ratesOf(await current()).discountPercent)),
     shopFigures: () => whenAvailable(() => shopFigures(shop.db, shop.now())),
+    deliveryDates: (city) => whenAvailable(() => expectedDates(shop.db, { city, placed: shop.now() }, shop.now())),
     findTrackedOrder: (token) => whenAvailable(() => findTrackedOrder(shop.db, token, shop.now())),
   }
 }

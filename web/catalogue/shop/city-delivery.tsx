@@ -1,5 +1,5 @@
 import { deliveryFee } from '#features/orders/rules.ts'
-import { CITIES, OTHER_CITY } from '#platform/kernel/cities.ts'
+import { CITIES } from '#platform/kernel/cities.ts'
 import { formatShortDirhams } from '#platform/kernel/money.ts'
 import { useBrowserValue } from '#web/browser-value.ts'
 import { useDeliveryDates } from '#web/orders/delivery-dates/use-delivery-dates.ts'
@@ -12,19 +12,19 @@ import { DeliveryBox, type DeliveryProps } from './delivery-box.tsx'
 const readCity = () => readDraft().city
 
 /** The choice of a city. It is the checkout's: whoever has chosen on one page finds it on the other. */
-export default function CityDelivery({ text, rates }: DeliveryProps) {
+export default function CityDelivery({ words, rates, delay }: DeliveryProps) {
   const city = useBrowserValue(watchDraft, readCity, '')
   const dates = useDeliveryDates(city || null)
   const fee = formatShortDirhams(deliveryFee(city, rates))
   const choice = (
     <SelectField
-      label="Livraison à"
+      label={`Livraison\u00A0:`}
       size="small"
       className={style.city}
       value={city}
       onChange={({ target }) => saveDraft({ ...readDraft(), city: target.value })}
     >
-      <option value="">Votre ville</option>
+      <option value="">choisir ma ville</option>
       {CITIES.map((each) => (
         <option key={each}>{each}</option>
       ))}
@@ -35,12 +35,12 @@ export default function CityDelivery({ text, rates }: DeliveryProps) {
       {dates === undefined ? (
         <Skeleton />
       ) : city === '' ? (
-        text
+        words
       ) : dates === null ? (
-        `Livraison${city === OTHER_CITY ? '' : ` à ${city}`}\u00A0: ${fee}, à payer à la réception.`
+        `${fee}${delay && `, en ${delay}`}`
       ) : (
         <>
-          Livraison <strong className={style.dates}>{dates}</strong> · {fee}, à payer à la réception
+          <b>{dates}</b> · {fee}
         </>
       )}
     </DeliveryBox>

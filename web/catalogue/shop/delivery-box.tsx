@@ -6,9 +6,11 @@ import { Icon } from '#web/ui/icon.tsx'
 import style from './delivery.module.css'
 
 export interface DeliveryProps {
-  /** The shop's words about delivery to all cities. */
-  text: string
+  /** Stands there until a city is chosen. */
+  words: ReactNode
   rates: Rates
+  /** How long delivery takes at most, in the shop's words; empty without any. */
+  delay: string
 }
 
 /** The frame of the choice of a city, and of the words that follow from it. */

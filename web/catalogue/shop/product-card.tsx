@@ -140,7 +140,7 @@ function InCart({ product, onRefused }: Pick<ProductCardProps, 'product' | 'onRe
         size="small"
         look="plain"
         wide
-        className={isIn ? style.step : style.add}
+        className={isIn ? style.step : classes(style.add, canTell && style.tell)}
         {...(!isIn && { icon: canTell ? 'whatsapp' : 'bag' })}
         aria-label={`${canTell ? 'Me prévenir' : 'Ajouter au panier'}, ${product.name}`}
         onClick={add}

@@ -38,20 +38,24 @@ import { useSupplierPrices } from './use-supplier-prices.ts'
 /** A first paragraph of at most this many characters is short enough to stand under the name. */
 const LONGEST_LEAD = 180
 
+/** Its dates are shown until another city is chosen: most parcels go there. */
+const LARGEST_CITY = 'Casablanca'
+
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { findProduct, packOffer, packWith, orderedWith, listSimilar, shopFigures, suggest, cardAddress, publicUrl } =
-    context.get(pageServices)
+  const services = context.get(pageServices)
+  const { findProduct, packOffer, packWith, orderedWith, listSimilar, suggest, cardAddress, publicUrl } = services
   const id = /^[1-9]\d{0,9}$/.test(params.id) ? Number(params.id) : 0
   const product = id >= 1 && id <= MAX_ID ? await findProduct(id) : null
   if (!product) {
     throw data(notFoundData(await unlessAway(suggest(''))), { status: 404 })
   }
   const isPack = product.category === 'pack'
-  const [pack, packAround, together, figures] = await Promise.all([
+  const [pack, packAround, together, figures, dates] = await Promise.all([
     isPack ? unlessAway(packOffer(product)) : null,
     isPack ? null : unlessAway(packWith(product)),
     product.stock > 0 ? unlessAway(orderedWith(product)) : null,
-    unlessAway(shopFigures()),
+    unlessAway(services.shopFigures()),
+    unlessAway(services.deliveryDates(LARGEST_CITY)),
   ])
   // A pack beside one of its own pieces would be two of that.
   const isApart = (each: Product) => each.category !== 'pack' && !pack?.parts.some((part) => part.id === each.id)
@@ -78,6 +82,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     around: forCards([other, packAround].filter((each) => each != null)),
     similar: forCards(similar ?? []),
     delivered: figures?.delivered ?? null,
+    dates,
   }
 }
 
@@ -141,9 +146,12 @@ function ShareButton({ product: { id, name } }: { product: Product }) {
   )
 }
 
-type ProductFactsProps = Pick<Route.ComponentProps['loaderData'], 'product' | 'parts' | 'around' | 'delivered'>
+type ProductFactsProps = Pick<
+  Route.ComponentProps['loaderData'],
+  'product' | 'parts' | 'around' | 'delivered' | 'dates'
+>
 
-function ProductFacts({ product: loaded, parts, around, delivered }: ProductFactsProps) {
+function ProductFacts({ product: loaded, parts, around, delivered, dates }: ProductFactsProps) {
   const [priced, ...pricedAround] = useSupplierPrices<CardProduct>([loaded, ...around])
   const product = priced!
   const root = useRouteLoaderData<typeof rootLoader>('root')
@@ -151,15 +159,15 @@ function ProductFacts({ product: loaded, parts, around, delivered }: ProductFact
   const { separately } = product
   const benefit = loaded.benefit || (parts.length > 1 && `${parts.length} produits`)
   const { lead } = leadOf(loaded)
-  const together = <Together className={style.together} product={product} around={pricedAround} />
   return (
-    <article className={classes(common.stack, style.product)}>
+    <article className={classes(common.stack, style.product, parts.length > 0 && style.pack)}>
       <Gallery images={loaded.images} name={product.name} />
       <div className={classes(common.stack, style.facts)}>
         <div className={common.lines}>
           <h1 className={style.name}>{product.name}</h1>
           {benefit && <p className={common.quiet}>{benefit}</p>}
         </div>
+        {lead && <p className={classes(common.quiet, style.lead)}>{lead}</p>}
         <div className={classes(common.wrap, style.offer)}>
           <Prices product={product} size="large" isBesideDearer={separately !== null} />
           {separately !== null ? (
@@ -167,32 +175,40 @@ function ProductFacts({ product: loaded, parts, around, delivered }: ProductFact
           ) : (
             <CodeSaving price={product.userPrice} />
           )}
-          {isGone ? <SoldOutPill product={product} /> : <StockBadge stock={product.stock} />}
+          {isGone && <SoldOutPill product={product} />}
+          {!isGone && product.stock <= FEW_LEFT && (
+            <Badge tone="warn" icon="clock">
+              {product.stock === 1 ? 'Plus qu’un en stock' : `Plus que ${product.stock} en stock`}
+            </Badge>
+          )}
         </div>
-        {lead && <p className={classes(common.quiet, style.lead)}>{lead}</p>}
         <Notice tone="danger" className={style.buyerNotice}>
           <p>Vous ne pouvez pas passer des commandes en tant que acheteur</p>
         </Notice>
         {isGone ? <SoldOut product={product} /> : <OrderBox product={product} />}
         {root && !isGone && (
           <div className={style.delivery}>
-            <Delivery text={root.settings.deliveryText} rates={root.rates} />
+            <Delivery rates={root.rates} delay={root.settings.deliveryDelay} words={deliveryWords(root, dates)} />
           </div>
         )}
         {parts.length > 0 && <PackContents parts={parts} />}
-        {parts.length > 0 && together}
       </div>
       {root && !isGone && (
-        <Trust
-          className={classes(style.trust, parts.length > 0 && style.belowPicture)}
-          productName={product.name}
-          settings={root.settings}
-          delivered={delivered}
-        />
+        <Trust className={style.trust} productName={product.name} settings={root.settings} delivered={delivered} />
       )}
-      {parts.length === 0 && together}
+      <Together className={style.together} product={product} around={pricedAround} />
       <Texts product={loaded} />
     </article>
+  )
+}
+
+/** The dates of the largest city; without them the shop's own words. */
+function deliveryWords({ settings, feesInWords }: Awaited<ReturnType<typeof rootLoader>>, dates: string | null) {
+  if (!dates) return `${settings.deliveryText}${settings.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`}`
+  return (
+    <>
+      {LARGEST_CITY}&nbsp;: <b>{dates}</b>&nbsp;· {feesInWords}
+    </>
   )
 }
 
@@ -207,11 +223,12 @@ function CodeSaving({ price }: { price: Centimes }) {
   )
 }
 
-/** The description: its first paragraph stands under the name when it is short and others follow. */
-function leadOf({ description }: Product): { lead: string | null; rest: readonly string[] } {
-  const [first = '', ...others] = paragraphsOf(description)
-  const hasLead = others.length > 0 && first.length <= LONGEST_LEAD
-  return hasLead ? { lead: first, rest: others } : { lead: null, rest: paragraphsOf(description) }
+/** The description: its first paragraph, where that is short enough to stand under the name, and the others. */
+function leadOf({ description }: Product): { lead: string | undefined; rest: readonly string[] } {
+  const [first, ...others] = paragraphsOf(description)
+  return first && first.length <= LONGEST_LEAD
+    ? { lead: first, rest: others }
+    : { lead: undefined, rest: paragraphsOf(description) }
 }
 
 function Texts({ product }: { product: Route.ComponentProps['loaderData']['product'] }) {
@@ -230,28 +247,13 @@ const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/).filter((e
 function TextSection({ title, paragraphs }: { title: string; paragraphs: readonly string[] }) {
   if (paragraphs.length === 0) return null
   return (
-    <details className={style.details} open>
-      <summary>
-        <h2>{title}</h2>
-        <Icon name="chevron-down" />
-      </summary>
-      <div className={classes(common.stack, common.gap3, common.quiet, style.text)}>
-        {paragraphs.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-      </div>
-    </details>
-  )
-}
-
-function StockBadge({ stock }: { stock: number }) {
-  return stock <= FEW_LEFT ? (
-    <Badge tone="warn" icon="clock">
-      {stock === 1 ? 'Plus qu’un en stock' : `Plus que ${stock} en stock`}
-    </Badge>
-  ) : (
-    <Badge tone="ok" icon="check">
-      En stock
-    </Badge>
+    <section className={classes(common.stack, common.gap2, style.text)}>
+      <h2>{title}</h2>
+      {paragraphs.map((text) => (
+        <p key={text} className={common.quiet}>
+          {text}
+        </p>
+      ))}
+    </section>
   )
 }

@@ -69,11 +69,13 @@ export default function QuickOrder({ product, quantity }: QuickOrderProps) {
       <ConfirmBeside order={order}>
         <ConfirmButton order={order}>{`Commander${amount}`}</ConfirmButton>
       </ConfirmBeside>
-      <OrderBar order={order}>
-        <ConfirmButton order={order}>
-          Commander<span className="visually-hidden">{amount}</span>
-        </ConfirmButton>
-      </OrderBar>
+      <div className={style.bar}>
+        <OrderBar order={order}>
+          <ConfirmButton order={order}>
+            Commander<span className="visually-hidden">{amount}</span>
+          </ConfirmButton>
+        </OrderBar>
+      </div>
       <PrivacyNotice purpose="préparer et à livrer la commande" />
       <OrderDialogs order={order} />
     </>

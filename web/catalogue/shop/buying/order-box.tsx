@@ -85,27 +85,15 @@ export function OrderBox({ product }: { product: PricedProduct }) {
             Il ne reste que {product.stock} unités en stock.
           </p>
         )}
-        <div className={style.ways}>
-          <ButtonLink
-            look="link"
-            className={style.way}
-            to={addresses.checkout}
-            prefetch="intent"
-            onClick={addFirst}
-            hidden={isQuick}
-          >
-            Passer à la caisse
-          </ButtonLink>
-          <Button
-            look={isQuick ? 'plain' : 'link'}
-            {...(isQuick && { icon: 'close' })}
-            className={isQuick ? style.opened : classes(style.way, style.toggle)}
-            aria-expanded={isQuick}
-            onClick={() => setQuick(!isQuick)}
-          >
-            {QUICK_ORDER}
-          </Button>
-        </div>
+        <Button
+          look="plain"
+          {...(isQuick && { icon: 'close' })}
+          className={isQuick ? style.opened : style.toggle}
+          aria-expanded={isQuick}
+          onClick={() => setQuick(!isQuick)}
+        >
+          {QUICK_ORDER}
+        </Button>
         {isQuick && (
           <section className={classes(common.panel, style.quick)} aria-label={QUICK_ORDER}>
             <Suspense fallback={<Skeleton shape="block" className={style.quickRoom} />}>
@@ -113,6 +101,16 @@ export function OrderBox({ product }: { product: PricedProduct }) {
             </Suspense>
           </section>
         )}
+        <ButtonLink
+          look="link"
+          className={style.way}
+          to={addresses.checkout}
+          prefetch="intent"
+          onClick={addFirst}
+          hidden={isQuick}
+        >
+          Passer à la caisse
+        </ButtonLink>
       </div>
       <div className={style.sticky} data-shown={areButtonsPassed} hidden={isQuick}>
         <Picture image={product.image} alt="" sizes="52px" className={style.thumbnail} />

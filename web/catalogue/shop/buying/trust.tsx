@@ -12,7 +12,7 @@ interface TrustProps {
   settings: Settings
   /** Orders that were delivered; null while they are too few to tell. */
   delivered: number | null
-  className: string
+  className: string | undefined
 }
 
 /** What lets somebody order a product from a stranger, short enough to be read at a glance. */
@@ -32,10 +32,6 @@ export function Trust({ productName, settings, delivered, className }: TrustProp
       <li className={common.iconed}>
         <Icon name="cash" />
         Paiement en espèces à la réception
-      </li>
-      <li className={common.iconed}>
-        <Icon name="truck" />
-        Livraison partout au Maroc{settings.deliveryDelay && `, en ${settings.deliveryDelay}`}
       </li>
       <li>
         <ParcelPromise />
