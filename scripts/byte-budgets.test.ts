@@ -18,7 +18,7 @@ test(`every public page loads at most ${BUDGETS.publicScript / 1000} KB of scrip
     expect.arrayContaining([
       'home/home',
       'catalogue/shop/boutique',
-      'catalogue/shop/product',
+      'catalogue/shop/product/product',
       'orders/checkout/checkout',
       'accounts/login',
       'accounts/signup',

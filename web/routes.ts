@@ -8,7 +8,7 @@ export default [
   layout('shell/public-layout.tsx', [
     index('home/home.tsx'),
     route('Boutique', 'catalogue/shop/boutique.tsx'),
-    route('product-details/:id', 'catalogue/shop/product.tsx'),
+    route('product-details/:id', 'catalogue/shop/product/product.tsx'),
     route('checkout', 'orders/checkout/checkout.tsx'),
     route('suivi', 'orders/tracking/follow-order.tsx'),
     route('suivi/:token', 'orders/tracking/tracking.tsx'),

@@ -1,12 +1,12 @@
 import { useRouteLoaderData } from 'react-router'
-import type { loader as productLoader } from '#web/catalogue/shop/product.tsx'
+import type { loader as productLoader } from '#web/catalogue/shop/product/product.tsx'
 import type { loader as rootLoader } from '#web/root.tsx'
 import type { RouteId } from '#web/routes.ts'
 import { chatAddress } from '#web/ui/chat-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './chat-button.module.css'
 
-const PRODUCT_PAGE = 'catalogue/shop/product' satisfies RouteId
+const PRODUCT_PAGE = 'catalogue/shop/product/product' satisfies RouteId
 
 /**
  * A link to a conversation with the shop, which names the product on a product's page. It stands where it covers nothing: in

@@ -22,10 +22,10 @@ import { Page } from '#web/ui/page.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import type { Route } from './+types/boutique'
 import style from './boutique.module.css'
+import { listData } from './product/structured-data.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { LONGEST_SEARCH, SearchForm, SortSelect } from './search-form.tsx'
 import { categoryOf, forCards, orderOf, pageOf, shopAddress, sortOf } from './shop-query.ts'
-import { listData } from './structured-data.ts'
 import { UnloadedList } from './unloaded-list.tsx'
 
 /** Products below a search that found few or none: a row of four, or two of two. */

@@ -18,22 +18,22 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import codeStyle from '#web/ui/price-with-code.module.css'
 import { useDiscountPercent, withCode } from '#web/ui/price-with-code.tsx'
+import { OrderBox } from '../buying/order-box.tsx'
+import { SoldOut, SoldOutPill } from '../buying/sold-out.tsx'
+import { Trust } from '../buying/trust.tsx'
+import { Delivery } from '../delivery.tsx'
+import { type NotFoundData, notFoundData } from '../not-found-page.tsx'
+import { Prices } from '../prices.tsx'
+import { FEW_LEFT } from '../product-card.tsx'
+import { ProductGrid } from '../product-grid.tsx'
+import { forCards, slugOf } from '../shop-query.ts'
+import { useSupplierPrices } from '../use-supplier-prices.ts'
 import type { Route } from './+types/product'
-import { OrderBox } from './buying/order-box.tsx'
-import { SoldOut, SoldOutPill } from './buying/sold-out.tsx'
-import { Trust } from './buying/trust.tsx'
-import { Delivery } from './delivery.tsx'
 import { Gallery } from './gallery.tsx'
-import { type NotFoundData, notFoundData } from './not-found-page.tsx'
 import { PackContents, PackSaving } from './pack.tsx'
-import { Prices } from './prices.tsx'
 import style from './product.module.css'
-import { FEW_LEFT } from './product-card.tsx'
-import { ProductGrid } from './product-grid.tsx'
-import { forCards, slugOf } from './shop-query.ts'
 import { productData } from './structured-data.ts'
 import { Together } from './together.tsx'
-import { useSupplierPrices } from './use-supplier-prices.ts'
 
 /** A first paragraph of at most this many characters is short enough to stand under the name. */
 const LONGEST_LEAD = 180
@@ -114,7 +114,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 }
 
 // Few look at a product that is not there: everybody else does without its page.
-const NotFoundPage = lazy(async () => ({ default: (await import('./not-found-page.tsx')).NotFoundPage }))
+const NotFoundPage = lazy(async () => ({ default: (await import('../not-found-page.tsx')).NotFoundPage }))
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage {...(error.data as NotFoundData)} />

@@ -3,7 +3,7 @@ import type { Settings } from '#features/settings/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { summary } from '#web/shell/shared-meta.ts'
-import { shopAddress } from './shop-query.ts'
+import { shopAddress } from '../shop-query.ts'
 
 // Structured data for search engines, in the words of schema.org. It repeats facts that the page shows, and no others.
 // Only loaders call these functions: the data travels with the page, the code never reaches a browser.

@@ -11,10 +11,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { PriceWithCode } from '#web/ui/price-with-code.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { Prices } from '../prices.tsx'
+import type { PricedProduct } from '../use-supplier-prices.ts'
 import { PackSaving } from './pack.tsx'
-import { Prices } from './prices.tsx'
 import style from './together.module.css'
-import type { PricedProduct } from './use-supplier-prices.ts'
 
 type Priced = CardProduct & PricedProduct
 

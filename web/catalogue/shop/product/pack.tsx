@@ -6,8 +6,8 @@ import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { Saving, type SavingProps } from '../saving.tsx'
 import style from './pack.module.css'
-import { Saving, type SavingProps } from './saving.tsx'
 
 /** The price of a pack's products one by one, and the saving. Hidden from suppliers, who buy at other prices. */
 export function PackSaving({ separately, price }: SavingProps) {
