@@ -29,14 +29,17 @@ export const times = (amount: Centimes, quantity: number): Centimes => centimes(
 export const percent = (amount: Centimes, rate: number): Centimes => centimes(Math.floor((amount * rate + 50) / 100))
 
 /**
- * An amount less a percentage; null when that is no whole centime: amounts of which each was rounded do not add up to the
- * one that was rounded once.
+ * Rule: an amount is split over parts in proportion to them, to the centime. Each share is rounded down; the centimes that
+ * are left go one each to the largest remainders, of equal ones to the earlier part. The shares add up to the amount.
  */
-export const lessPercent = (amount: Centimes, rate: number): Centimes | null =>
-  (amount * rate) % 100 === 0 ? minus(amount, percent(amount, rate)) : null
-
-/** An amount to the nearest dirham, for what is named as about so much. */
-export const nearestDirham = (amount: Centimes): Centimes => centimes(Math.round(amount / 100) * 100)
+export function shareOut(amount: Centimes, parts: readonly Centimes[]): Centimes[] {
+  const sum = plus(...parts) || 1
+  const remainders = parts.map((part) => times(part, amount) % sum)
+  const shares = parts.map((part, nth) => (times(part, amount) - remainders[nth]!) / sum)
+  const left = amount - shares.reduce((taken, share) => taken + share, 0)
+  const largest = [...parts.keys()].sort((one, other) => remainders[other]! - remainders[one]!).slice(0, left)
+  return shares.map((share, nth) => centimes(share + (largest.includes(nth) ? 1 : 0)))
+}
 
 /** Turns a negative amount into zero. */
 export const atLeastZero = (amount: Centimes): Centimes => (amount > 0 ? amount : ZERO)

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { minus } from '#platform/kernel/money.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
 import type { Order } from '../order-form/use-order.ts'
+import { ReducedPrice } from './reduced-price.tsx'
 import style from './totals.module.css'
 
 interface FigureRowsProps {
@@ -17,18 +19,10 @@ export function FigureRows({ order: { figures, city }, fees }: FigureRowsProps) 
   const dates = useDeliveryDates(city)
   return (
     <dl className={classes(common.stack, common.gap2, style.figures)}>
-      <Row label="Sous-total" amount={<Price amount={figures.subtotal} />} />
-      {figures.discount > 0 && (
-        <Row
-          className={style.discount}
-          label="Remise"
-          amount={
-            <>
-              −<Price amount={figures.discount} />
-            </>
-          }
-        />
-      )}
+      <Row
+        label="Sous-total"
+        amount={<ReducedPrice amount={minus(figures.subtotal, figures.discount)} full={figures.subtotal} />}
+      />
       <Row
         label={city ? `Livraison (${city})` : 'Livraison'}
         note={dates && `Prévue ${dates}`}
