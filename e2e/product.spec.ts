@@ -191,7 +191,7 @@ test('a product is ordered on its own page, once, while the cart stays', async (
   expect(await overflow(page)).toEqual([])
   const order = form.getByRole('button', { name: `Commander · 319,05${NB}DH à${NB}la${NB}livraison` })
   await order.click()
-  await expect(form.getByText('Saisissez le nom complet du destinataire.')).toBeVisible()
+  await expect(form.getByText('Saisissez votre nom complet.')).toBeVisible()
   await expect(form.getByLabel('Nom complet')).toBeFocused()
   await form.getByLabel('Nom complet').fill('Nadia Minute')
   await form.getByLabel('Nom complet').press('Enter')

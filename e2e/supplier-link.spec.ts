@@ -112,7 +112,7 @@ test('a discount of half a centime is rounded once: on one piece, on two, and ne
 
   // Alone, a piece costs what its page says.
   await page.getByRole('button', { name: `Retirer ${other.name}` }).click()
-  await page.getByLabel(`Quantité de ${one.name}`).fill('1')
+  await page.getByRole('spinbutton', { name: `Quantité de ${one.name}` }).fill('1')
   await expect(lines).toContainText(`142,02${NB}DH Au lieu de 149,50${NB}DH`)
 })
 

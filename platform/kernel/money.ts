@@ -28,19 +28,6 @@ export const times = (amount: Centimes, quantity: number): Centimes => centimes(
 /** Rule: a percentage is rounded half up to the centime. `rate` is a whole number of percent, the amount at least 0. */
 export const percent = (amount: Centimes, rate: number): Centimes => centimes(Math.floor((amount * rate + 50) / 100))
 
-/**
- * Rule: an amount is split over parts in proportion to them, to the centime. Each share is rounded down; the centimes that
- * are left go one each to the largest remainders, of equal ones to the earlier part. The shares add up to the amount.
- */
-export function shareOut(amount: Centimes, parts: readonly Centimes[]): Centimes[] {
-  const sum = plus(...parts) || 1
-  const remainders = parts.map((part) => times(part, amount) % sum)
-  const shares = parts.map((part, nth) => (times(part, amount) - remainders[nth]!) / sum)
-  const left = amount - shares.reduce((taken, share) => taken + share, 0)
-  const largest = [...parts.keys()].sort((one, other) => remainders[other]! - remainders[one]!).slice(0, left)
-  return shares.map((share, nth) => centimes(share + (largest.includes(nth) ? 1 : 0)))
-}
-
 /** Turns a negative amount into zero. */
 export const atLeastZero = (amount: Centimes): Centimes => (amount > 0 ? amount : ZERO)
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { minus, shareOut, times } from '#platform/kernel/money.ts'
+import { minus, times } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { remove, setQuantity } from '#web/cart/cart.ts'
 import { quantityIdOf } from '#web/cart/lines.ts'
@@ -15,6 +15,7 @@ import { QuantityInput } from '#web/ui/quantity-input.tsx'
 import type { Order } from '../order-form/use-order.ts'
 import style from './cart-lines.module.css'
 import { ReducedPrice } from './reduced-price.tsx'
+import { shareOut } from './share-out.ts'
 
 /** The lines of the cart, each with its quantity and what is wrong with it. */
 export function CartLines({ order: { lines, figures, lineProblems, stocks, lineChanged } }: { order: Order }) {
