@@ -41,7 +41,7 @@ export function ErrorSummary({ title = 'Quelques informations sont à corriger',
     <div className={style.summary} ref={box} tabIndex={-1} role="alert">
       <h2>{title}</h2>
       {!sole && (
-        <ul>
+        <ul className={style.list}>
           {(errors[0]!.label ? errors.slice(0, 1) : errors).map(({ fieldId, message, label }) => (
             <li key={fieldId}>
               <a
