@@ -1,9 +1,9 @@
 import { normalisePromoCode } from '#features/accounts/promo-codes/rules.ts'
 import { callApi } from '#web/api/api.ts'
-import { fields, nullable, text } from './plain-answer.ts'
 import { writeStored } from '#web/browser-storage.ts'
 import { readSession } from '#web/session/stored-session.ts'
 import { announce } from '#web/ui/live-region.tsx'
+import { fields, nullable, text } from './plain-answer.ts'
 import { forgetPromo, PROMO_KEY, readPromo, showPromo, storedPromo } from './stored-promo.ts'
 
 export { saveArrivingPromo } from './arriving-promo.ts'
