@@ -62,7 +62,7 @@ test('the checkout: empty, filled, refused, and its dialogs', async ({ page }) =
   await cityField(page).fill('')
   await expect(page.getByRole('option').last()).toHaveText(/^autre/)
   await confirmButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'informations sont à corriger' })).toBeFocused()
+  await expect(page.getByRole('alert').filter({ hasText: 'Il manque 4 informations' })).toBeFocused()
   await expectNoAxeViolations(page, 'checkout, refused')
   await fillRecipient(page, { name: 'Rim', phone: '12345678', city: 'Tanger', address: '9, rue Haute' })
   await confirmButton(page).click()

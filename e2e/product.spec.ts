@@ -198,7 +198,7 @@ test('a product is ordered on its own page, once, while the cart stays', async (
   const [button, words] = [(await order.boundingBox())!, (await privacy.boundingBox())!]
   expect(button.y + button.height).toBeLessThan(words.y)
   await order.click()
-  await expect(form.getByText('Saisissez le nom complet du destinataire.')).toBeVisible()
+  await expect(form.getByText('Saisissez votre nom complet.')).toBeVisible()
   await expect(form.getByLabel('Nom complet')).toBeFocused()
   await form.getByLabel('Nom complet').fill('Nadia Minute')
   await form.getByLabel('Nom complet').press('Enter')

@@ -28,16 +28,6 @@ export const times = (amount: Centimes, quantity: number): Centimes => centimes(
 /** Rule: a percentage is rounded half up to the centime. `rate` is a whole number of percent, the amount at least 0. */
 export const percent = (amount: Centimes, rate: number): Centimes => centimes(Math.floor((amount * rate + 50) / 100))
 
-/**
- * An amount less a percentage; null when that is no whole centime: amounts of which each was rounded do not add up to the
- * one that was rounded once.
- */
-export const lessPercent = (amount: Centimes, rate: number): Centimes | null =>
-  (amount * rate) % 100 === 0 ? minus(amount, percent(amount, rate)) : null
-
-/** An amount to the nearest dirham, for what is named as about so much. */
-export const nearestDirham = (amount: Centimes): Centimes => centimes(Math.round(amount / 100) * 100)
-
 /** Turns a negative amount into zero. */
 export const atLeastZero = (amount: Centimes): Centimes => (amount > 0 ? amount : ZERO)
 

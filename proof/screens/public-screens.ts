@@ -123,7 +123,7 @@ const checkout: Area = {
     becoming('checkout-refused', 'Informations à corriger', async (page) => {
       await visitCheckout(page)
       await confirmButton(page).click()
-      await page.getByRole('alert').filter({ hasText: 'informations sont à corriger' }).waitFor()
+      await page.getByRole('alert').filter({ hasText: 'Il manque 4 informations' }).waitFor()
     }),
     becoming('checkout-question', 'Numéro à vérifier', async (page) => {
       await fillCheckout(page, '12345678')

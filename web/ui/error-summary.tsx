@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { classes } from './class-names.ts'
 import style from './error-summary.module.css'
 
 export interface FieldError {
@@ -25,8 +24,8 @@ export function goToField(fieldId: string): void {
 }
 
 /**
- * Lists the errors of a refused form: it takes the focus and links to each field. Where they have labels it names the
- * fields, and a sole one gets the focus itself. Renders nothing without errors.
+ * Lists the errors of a refused form: it takes the focus and links to each field. Where they have labels it links to the
+ * first field, as the others come in order below it, and a sole one gets the focus itself. Renders nothing without errors.
  */
 export function ErrorSummary({ title = 'Quelques informations sont à corriger', errors, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -42,8 +41,8 @@ export function ErrorSummary({ title = 'Quelques informations sont à corriger',
     <div className={style.summary} ref={box} tabIndex={-1} role="alert">
       <h2>{title}</h2>
       {!sole && (
-        <ul className={classes(style.list, errors[0]!.label && style.names)}>
-          {errors.map(({ fieldId, message, label }) => (
+        <ul className={style.list}>
+          {(errors[0]!.label ? errors.slice(0, 1) : errors).map(({ fieldId, message, label }) => (
             <li key={fieldId}>
               <a
                 href={`#${fieldId}`}
@@ -52,7 +51,7 @@ export function ErrorSummary({ title = 'Quelques informations sont à corriger',
                   goToField(fieldId)
                 }}
               >
-                {label ?? message}
+                {label ? `Commencer par «\u00A0${label}\u00A0»` : message}
               </a>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { times } from '#platform/kernel/money.ts'
+import { minus, times } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { remove, setQuantity } from '#web/cart/cart.ts'
 import { quantityIdOf } from '#web/cart/lines.ts'
@@ -11,14 +11,18 @@ import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { PriceWithCode } from '#web/ui/price-with-code.tsx'
 import { QuantityInput } from '#web/ui/quantity-input.tsx'
 import type { Order } from '../order-form/use-order.ts'
 import style from './cart-lines.module.css'
+import { ReducedPrice } from './reduced-price.tsx'
+import { shareOut } from './share-out.ts'
 
 /** The lines of the cart, each with its quantity and what is wrong with it. */
-export function CartLines({ order: { lines, lineProblems, stocks, lineChanged } }: { order: Order }) {
+export function CartLines({ order: { lines, figures, lineProblems, stocks, lineChanged } }: { order: Order }) {
   const list = useRef<HTMLUListElement>(null)
+
+  const totals = lines.map(({ price, quantity }) => times(price, quantity))
+  const discounts = shareOut(figures.discount, totals)
 
   const takeOut = (productId: ProductId, name: string) => {
     remove(productId)
@@ -31,7 +35,7 @@ export function CartLines({ order: { lines, lineProblems, stocks, lineChanged } 
 
   return (
     <ul className={classes(common.stack, style.lines)} ref={list} tabIndex={-1} aria-label="Articles du panier">
-      {lines.map(({ productId, name, image, price, quantity }) => {
+      {lines.map(({ productId, name, image, price, quantity }, nth) => {
         const problem = lineProblems.get(productId)
         const problemId = `${quantityIdOf(productId)}-error`
         return (
@@ -44,13 +48,15 @@ export function CartLines({ order: { lines, lineProblems, stocks, lineChanged } 
                 </Link>
               </div>
               <span className={classes(common.bold, style.total)}>
-                <PriceWithCode amount={times(price, quantity)} isPart={lines.length > 1} />
+                <ReducedPrice amount={minus(totals[nth]!, discounts[nth]!)} full={totals[nth]!} />
               </span>
             </div>
             <div className={classes(common.wrap, style.controls)}>
-              <p className={common.hint}>
-                <Price amount={price} /> l’unité
-              </p>
+              {quantity > 1 && (
+                <p className={common.hint}>
+                  <Price amount={price} /> l’unité
+                </p>
+              )}
               <QuantityInput
                 id={quantityIdOf(productId)}
                 label={`Quantité de ${name}`}

@@ -64,7 +64,7 @@ export const meta = () =>
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   const order = useOrder(useCart(), CART)
   const { isReady, isBuyer, lines, trouble, isRetrying, news } = order
-  const { settings, feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
+  const { feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
   const isWide = useIsWide()
   const foot = useRef<HTMLDivElement>(null)
 
@@ -108,37 +108,33 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
           {!isBuyer && (
             <section className={classes(common.stack, common.gap5, style.delivery)} aria-labelledby="delivery">
               <h2 id="delivery">Livraison</h2>
-              <p className={classes(common.quiet, style.lead)}>
-                <span>Vous payez à la réception.</span>
-                <span>Votre client paie à la réception.</span>
-                {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`}
-              </p>
-              {order.wasRefused && (
-                <ErrorSummary title={counted(order.errors.length)} errors={order.errors} attempt={order.attempts} />
-              )}
+              {order.refusal && <ErrorSummary title={order.refusal} errors={order.errors} attempt={order.attempts} />}
               <OrderForm order={order} />
             </section>
           )}
-          <section
-            className={classes(common.stack, common.gap3, style.cart)}
-            aria-label={isWide ? 'Votre panier' : 'Montant de la commande'}
-          >
-            {(isWide || !isReady) && (
-              <div className={classes(common.stack, common.gap3, style.beside)}>
-                <h2>Votre panier</h2>
-                {isWide ? cart : unfolded}
-              </div>
-            )}
-            {isReady && <FigureRows order={order} fees={feesInWords} />}
-            <div className={classes(common.stack, style.foot)} ref={foot}>
-              {isReady && <TotalRows order={order} />}
-              {isReady && order.excess !== null && trouble === null && (
-                <Notice tone="warn" role="status">
-                  <p>{order.excess}</p>
-                </Notice>
+          <section className={style.cart} aria-label={isWide ? 'Votre panier' : 'Montant de la commande'}>
+            <div className={classes(common.stack, common.gap3, style.inside)}>
+              {(isWide || !isReady) && (
+                <div className={classes(common.stack, common.gap3, style.beside)}>
+                  <h2>Votre panier</h2>
+                  {isWide ? cart : unfolded}
+                </div>
               )}
-              {canOrder && <ConfirmBeside order={order}>{confirm}</ConfirmBeside>}
-              {!isBuyer && <ParcelPromise className={common.small} />}
+              {isReady && <FigureRows order={order} fees={feesInWords} />}
+              <div className={classes(common.stack, style.foot)} ref={foot}>
+                {isReady && (
+                  <div className={classes(order.city && !order.isSupplier && style.collected)}>
+                    <TotalRows order={order} />
+                  </div>
+                )}
+                {isReady && order.excess !== null && trouble === null && (
+                  <Notice tone="warn" role="status">
+                    <p>{order.excess}</p>
+                  </Notice>
+                )}
+                {canOrder && <ConfirmBeside order={order}>{confirm}</ConfirmBeside>}
+                {!isBuyer && <ParcelPromise className={common.small} />}
+              </div>
             </div>
           </section>
           {canOrder && <OrderBar order={order}>{confirm}</OrderBar>}
@@ -149,6 +145,3 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     </Page>
   )
 }
-
-const counted = (count: number): string =>
-  count > 1 ? `${count} informations sont à corriger` : 'Une information est à corriger'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { receiptFrom } from '../receipt/receipt.ts'
 import { citiesLike } from './city/cities-like.ts'
 import { type Draft, draftFrom } from './draft.ts'
-import { addressOf, inPairs, isShortAddress, problemInDraft, problemOf } from './fields.ts'
+import { addressOf, inPairs, isShortAddress, problemInDraft, problemOf, refusalInWords } from './fields.ts'
 
 test('a city is found without its accents and capitals', () => {
   expect(citiesLike('fes')).toEqual(['Fès', 'autre'])
@@ -24,6 +24,22 @@ test('each field says what to do, or nothing', () => {
   expect(problemOf('phone', '+212 6 12-34-56-78')).toBeNull()
   expect(problemOf('city', 'Paris')).toBe('Choisissez la ville dans la liste.')
   expect(problemOf('address', 'Rue 1')).toBeNull()
+})
+
+test('who orders for herself reads *votre*, who orders for a customer does not', () => {
+  const empty = draft({ name: '', city: '' })
+  expect(problemInDraft('name', empty)).toBe('Saisissez votre nom complet.')
+  expect(problemInDraft('city', empty)).toBe('Choisissez votre ville.')
+  expect(problemInDraft('name', empty, false)).toBe('Saisissez le nom complet du destinataire.')
+  expect(problemInDraft('city', empty, false)).toBe('Choisissez la ville dans la liste.')
+  expect(problemInDraft('name', draft({}))).toBeNull()
+})
+
+test('a refused form tells what is missing from what is wrong', () => {
+  expect(refusalInWords(4, true)).toBe('Il manque 4 informations')
+  expect(refusalInWords(1, true)).toBe('Il manque une information')
+  expect(refusalInWords(2, false)).toBe('2 informations sont à corriger')
+  expect(refusalInWords(1, false)).toBe('Une information est à corriger')
 })
 
 const draft = (change: Partial<Draft>): Draft => ({

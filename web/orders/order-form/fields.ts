@@ -40,13 +40,29 @@ export function problemOf(field: RecipientField, typed: string): string | null {
   }
 }
 
-/** The same for a field of the order form, where the town that the list does not name is a field of its own. */
-export function problemInDraft(field: OrderField, draft: Draft): string | null {
+/** The words to somebody who orders for herself. */
+const OWN_WORDS: Partial<Record<OrderField, string>> = {
+  name: 'Saisissez votre nom complet.',
+  city: 'Choisissez votre ville.',
+}
+
+/**
+ * The same for a field of the order form, where the town that the list does not name is a field of its own. `isOwn` is
+ * false for a supplier, who orders for a customer.
+ */
+export function problemInDraft(field: OrderField, draft: Draft, isOwn = true): string | null {
   if (field === 'town')
     return draft.city !== OTHER_CITY || draft.town.trim() ? null : 'Saisissez le nom de votre ville ou village.'
   const problem = problemOf(field, draft[field])
-  if (problem !== null || field !== 'address' || addressOf(draft).length <= MAX_ADDRESS) return problem
+  if (problem !== null) return (isOwn && OWN_WORDS[field]) || problem
+  if (field !== 'address' || addressOf(draft).length <= MAX_ADDRESS) return null
   return `Raccourcissez l’adresse\u00A0: avec la ville, elle compte au plus ${MAX_ADDRESS} lettres.`
+}
+
+/** Says of a refused form how much is missing or wrong. */
+export function refusalInWords(count: number, areMissing: boolean): string {
+  if (areMissing) return count > 1 ? `Il manque ${count} informations` : 'Il manque une information'
+  return count > 1 ? `${count} informations sont à corriger` : 'Une information est à corriger'
 }
 
 /** The address to write on the parcel: it begins with a town that the list of cities does not name. */

@@ -7,7 +7,7 @@ import { Field, FieldFrame } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CityField } from './city/city-field.tsx'
 import { type Draft, readDraft, saveDraft } from './draft.ts'
-import { FIELD_LABELS, fieldIdOf, inPairs, isShortAddress, type OrderField, problemOf } from './fields.ts'
+import { FIELD_LABELS, fieldIdOf, inPairs, isShortAddress, type OrderField, problemInDraft } from './fields.ts'
 import style from './order-form.module.css'
 import type { Order } from './use-order.ts'
 
@@ -66,7 +66,7 @@ export function OrderForm({ order }: { order: Order }) {
         onBlur={({ target }) => {
           const { name } = target as Element as HTMLInputElement
           const draft = draftWith(city)
-          if (name === 'phone' && draft.phone.trim() !== '') order.left('phone', problemOf('phone', draft.phone))
+          if (name === 'phone' && draft.phone.trim() !== '') order.left('phone', problemInDraft('phone', draft))
           if (name === 'address') setAddressShort(isShortAddress(draft))
         }}
         onKeyDown={goOn}
@@ -86,7 +86,7 @@ export function OrderForm({ order }: { order: Order }) {
         />
         <Field
           {...text('phone')}
-          hint="Le livreur vous appelle avant de passer."
+          hint={problems.phone ? undefined : 'Le livreur vous appelle avant de passer.'}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
@@ -101,7 +101,9 @@ export function OrderForm({ order }: { order: Order }) {
             setCity(chosen)
             order.typed(draftWith(chosen))
           }}
-          onLeave={(isKnown) => order.left('city', isKnown ? null : problemOf('city', ''))}
+          onLeave={(isKnown) =>
+            order.left('city', isKnown ? null : problemInDraft('city', draftWith(null), !order.isSupplier))
+          }
         />
         {city === OTHER_CITY && (
           <Field
@@ -118,7 +120,7 @@ export function OrderForm({ order }: { order: Order }) {
           <Field
             {...text('address')}
             dir="auto"
-            hint="Quartier, rue, numéro, point de repère"
+            hint={problems.address ? undefined : 'Quartier, rue, numéro, point de repère'}
             autoComplete="street-address"
             enterKeyHint="send"
             maxLength={MAX_ADDRESS}

@@ -63,7 +63,7 @@ export const ConfirmBeside = ({ order, children }: OrderBarProps) => (
   <div className={classes(common.stack, common.gap3, style.beside)}>
     <OrderTrouble order={order} />
     {children}
-    <NothingToPay />
+    <CalmWord order={order} />
   </div>
 )
 
@@ -71,7 +71,7 @@ export const ConfirmBeside = ({ order, children }: OrderBarProps) => (
 export const OrderBar = ({ order, children }: OrderBarProps) => (
   <div className={classes(common.stack, common.gap2, style.bar)}>
     <OrderTrouble order={order} />
-    <NothingToPay />
+    <CalmWord order={order} />
     <div className={classes(common.wrap, style.row)}>
       <p className={style.total}>
         <span>{order.city ? (order.isSupplier ? 'À encaisser' : 'Total') : 'Hors livraison'}</span>
@@ -82,10 +82,11 @@ export const OrderBar = ({ order, children }: OrderBarProps) => (
   </div>
 )
 
-const NothingToPay = () => (
-  <p className={classes(common.hint, style.nothing)}>
-    <Icon name="shield" size={16} />
-    Rien à payer maintenant
+/** What a refused form lacks takes its place until that is mended. */
+const CalmWord = ({ order: { refusal } }: { order: Order }) => (
+  <p className={classes(refusal ? common.problem : common.hint, style.nothing)}>
+    <Icon name={refusal ? 'danger' : 'shield'} size={16} />
+    {refusal ?? 'Rien à payer maintenant'}
   </p>
 )
 

@@ -18,7 +18,7 @@ import { forgetEverything, useSession } from '#web/session/session.ts'
 import type { FieldError } from '#web/ui/error-summary.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
 import { type Draft, forgetDraft, saveDraft } from './draft.ts'
-import { FIELD_LABELS, fieldIdOf, ORDER_FIELDS, type OrderField, problemInDraft } from './fields.ts'
+import { FIELD_LABELS, fieldIdOf, ORDER_FIELDS, type OrderField, problemInDraft, refusalInWords } from './fields.ts'
 import { contentOf, unansweredWith } from './order-content.ts'
 import type { OrderDialog } from './order-dialogs.tsx'
 import type { Trouble } from './order-trouble.tsx'
@@ -165,7 +165,7 @@ export function useOrder(cart: CartLines, basket: Basket) {
     const lines = basket.read()
     lastDraft.current = draft
     setTrouble(null)
-    const found = problemsOf(draft)
+    const found = problemsOf(draft, !isSupplier)
     setProblems(found)
     setRefused(new Map())
     const isLineWrong = lines.some((line) => problemOfLine(line) !== null)
@@ -211,6 +211,8 @@ export function useOrder(cart: CartLines, basket: Basket) {
     ...ORDER_FIELDS.flatMap((field) => errorAt(fieldIdOf(field), FIELD_LABELS[field], problems[field])),
     ...lines.flatMap(({ productId, name }) => errorAt(quantityIdOf(productId), name, lineProblems.get(productId))),
   ]
+  const wasRefused = attempts > 0 && errors.length > 0
+  const missing = ORDER_FIELDS.filter((field) => problems[field] && !lastDraft.current?.[field].trim())
 
   return {
     isReady,
@@ -230,7 +232,9 @@ export function useOrder(cart: CartLines, basket: Basket) {
     lineProblems,
     errors,
     /** True once somebody pressed the button, and as long as something is wrong. */
-    wasRefused: attempts > 0 && errors.length > 0,
+    wasRefused,
+    /** Says then how much is missing or wrong; null otherwise. */
+    refusal: wasRefused ? refusalInWords(errors.length, missing.length === errors.length) : null,
     /** The number of refusals: the summary takes the focus each time it grows. */
     attempts,
     stocks: check.stocks,
@@ -271,10 +275,10 @@ export function useOrder(cart: CartLines, basket: Basket) {
 const errorAt = (fieldId: string, label: string, message: string | undefined): FieldError[] =>
   message === undefined ? [] : [{ fieldId, label, message }]
 
-const problemsOf = (draft: Draft): FieldProblems =>
+const problemsOf = (draft: Draft, isOwn: boolean): FieldProblems =>
   Object.fromEntries(
     ORDER_FIELDS.flatMap((field) => {
-      const problem = problemInDraft(field, draft)
+      const problem = problemInDraft(field, draft, isOwn)
       return problem ? [[field, problem]] : []
     }),
   )

@@ -19,13 +19,12 @@ const importCombobox = () => import('./city-combobox.tsx').catch(() => ({ defaul
 const combobox = import.meta.env.SSR ? undefined : importCombobox()
 const CityCombobox = lazy(() => combobox ?? importCombobox())
 
-type CityFieldProps = Omit<CityProps, 'feeOf'> & { isReady: boolean }
+type CityFieldProps = Omit<CityProps, 'feeOf' | 'fees'> & { isReady: boolean }
 
 /** The big cities to tap, above a list: native until the script runs, then one that is searched by typing. */
 export function CityField({ isReady, ...props }: CityFieldProps) {
-  const rates = useRouteLoaderData<typeof rootLoader>('root')?.rates
+  const { rates, feesInWords: fees } = useRouteLoaderData<typeof rootLoader>('root')!
   const feeOf = (city: string): string => {
-    if (!rates) return ''
     const fee = deliveryFee(city, rates)
     return fee === 0 ? 'offerte' : formatShortDirhams(fee)
   }
@@ -41,27 +40,28 @@ export function CityField({ isReady, ...props }: CityFieldProps) {
             aria-pressed={city === props.city}
             onClick={() => props.onChange(city)}
           >
-            {city} <span className={chips.count}>{feeOf(city)}</span>
+            {city}
           </button>
         ))}
       </div>
       {isReady ? (
-        <Suspense fallback={<CityList {...props} feeOf={feeOf} />}>
-          <CityCombobox {...props} feeOf={feeOf} />
+        <Suspense fallback={<CityList {...props} {...{ fees, feeOf }} />}>
+          <CityCombobox {...props} {...{ fees, feeOf }} />
         </Suspense>
       ) : (
-        <CityList feeOf={feeOf} />
+        <CityList {...{ fees, feeOf }} />
       )}
     </div>
   )
 }
 
 /** Without a way to report a change it leaves the choice to the browser: what is chosen before hydration stays. */
-function CityList({ city, onChange, error, feeOf }: Partial<CityProps> & Pick<CityProps, 'feeOf'>) {
+function CityList({ city, onChange, error, fees, feeOf }: Partial<CityProps> & Pick<CityProps, 'feeOf'>) {
   return (
     <SelectField
       label={FIELD_LABELS.city}
       id={fieldIdOf('city')}
+      hint={fees}
       name="city"
       autoComplete="address-level2"
       error={error}
