@@ -122,11 +122,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
               )}
               {isReady && <FigureRows order={order} fees={feesInWords} />}
               <div className={classes(common.stack, style.foot)} ref={foot}>
-                {isReady && (
-                  <div className={classes(order.city && !order.isSupplier && style.collected)}>
-                    <TotalRows order={order} />
-                  </div>
-                )}
+                {isReady && <TotalRows order={order} />}
                 {isReady && order.excess !== null && trouble === null && (
                   <Notice tone="warn" role="status">
                     <p>{order.excess}</p>

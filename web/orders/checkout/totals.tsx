@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { type Centimes, minus } from '#platform/kernel/money.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
 import type { Order } from '../order-form/use-order.ts'
-import { ReducedPrice } from './reduced-price.tsx'
-import { totalInWords } from './total-in-words.ts'
 import style from './totals.module.css'
 
 interface FigureRowsProps {
@@ -25,8 +22,20 @@ export function FigureRows({ order: { figures, city }, fees }: FigureRowsProps) 
     <dl className={classes(common.stack, common.gap2, style.figures)}>
       <Row
         label="Sous-total"
-        amount={<ReducedPrice amount={minus(figures.subtotal, figures.discount)} full={figures.subtotal} />}
+        note={figures.discount > 0 && 'sans la remise'}
+        amount={<Price amount={figures.subtotal} />}
       />
+      {figures.discount > 0 && (
+        <Row
+          className={style.discount}
+          label="Remise"
+          amount={
+            <>
+              −<Price amount={figures.discount} />
+            </>
+          }
+        />
+      )}
       <Row
         label={city ? `Livraison (${city})` : 'Livraison'}
         note={dates ? `Prévue ${dates}` : city && delay && `Délai\u00A0: ${delay}`}
@@ -37,24 +46,23 @@ export function FigureRows({ order: { figures, city }, fees }: FigureRowsProps) 
 }
 
 /**
- * The one amount that is paid: what the courier collects; until a city is chosen, between which two it will be. A supplier
- * also reads how it is made up of its own price and its gain.
+ * The one amount that is paid: what the courier collects. A supplier also reads how it is made up of its own price and its
+ * gain.
  */
 export function TotalRows({ order: { figures, city, isSupplier } }: { order: Order }) {
-  const { rates } = useRouteLoaderData<typeof rootLoader>('root')!
-  const withFee = (amount: Centimes) => (city ? <Price amount={amount} /> : totalInWords(amount, rates))
+  const without = city ? '' : ' hors livraison'
   return (
     <dl className={classes(common.stack, common.gap2, style.figures)}>
       {isSupplier && (
         <>
-          <Row label="Total à votre prix" amount={withFee(figures.total)} />
+          <Row label={`Total à votre prix${without}`} amount={<Price amount={figures.total} />} />
           <Row className={style.gain} label="Votre gain" amount={<Price amount={figures.gain} />} />
         </>
       )}
       <Row
         className={style.total}
-        label={isSupplier ? 'Montant à encaisser auprès du client' : 'Total'}
-        amount={withFee(figures.collected)}
+        label={(isSupplier ? 'Montant à encaisser auprès du client' : 'Total') + without}
+        amount={<Price amount={figures.collected} />}
       />
     </dl>
   )
@@ -62,7 +70,7 @@ export function TotalRows({ order: { figures, city, isSupplier } }: { order: Ord
 
 interface RowProps {
   label: string
-  note?: string | null | undefined
+  note?: string | false | null | undefined
   amount: ReactNode
   className?: string | undefined
 }
