@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import type { CardProduct } from '#features/catalogue/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { addToCart, remove, setQuantity, useQuantityInCart } from '#web/cart/cart.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -49,13 +48,10 @@ export function ProductCard({ product, load, isCompact = false, onRefused }: Pro
       {product.benefit && !isCompact && <Benefit text={product.benefit} />}
       <div className={style.picture}>
         <Picture image={product.image} alt="" sizes={isCompact ? COMPACT_SIZES : CARD_SIZES} load={load} />
-        {isGone && (
-          <Badge tone="dark" className={style.badge}>
-            Épuisé
-          </Badge>
-        )}
-        {!isGone && product.stock <= FEW_LEFT && (
-          <p className={style.stock}>Plus {product.stock === 1 ? 'qu’un' : `que ${product.stock}`} en stock</p>
+        {product.stock <= FEW_LEFT && (
+          <p className={style.stock}>
+            {isGone ? 'Épuisé' : `Plus ${product.stock === 1 ? 'qu’un' : `que ${product.stock}`} en stock`}
+          </p>
         )}
       </div>
       {product.separately !== null && (
@@ -79,12 +75,7 @@ function Benefit({ text }: { text: string }) {
   return (
     <p className={style.benefit}>
       <span>{benefit}</span>
-      {size && (
-        <>
-          <span className={style.dot}>&nbsp;·&nbsp;</span>
-          <span>{size}</span>
-        </>
-      )}
+      {size && <span>{size}</span>}
     </p>
   )
 }
