@@ -24,11 +24,11 @@ test.describe('an address that names no page', () => {
       const response = await page.goto(address)
       expect(response?.status()).toBe(404)
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-      const others = page.getByRole('region', { name: 'Ces produits peuvent vous plaire' })
+      const others = page.getByRole('region', { name: 'Ces produits pourraient vous plaire' })
       await expect(others.getByRole('link')).toHaveCount(4)
       await expectNoAxeViolations(page, address)
     }
-    await page.getByRole('region', { name: 'Ces produits peuvent vous plaire' }).getByRole('link').first().click()
+    await page.getByRole('region', { name: 'Ces produits pourraient vous plaire' }).getByRole('link').first().click()
     await page.waitForURL(/\/product-details\/\d+$/)
     await expect(page).not.toHaveTitle('Page introuvable')
   })

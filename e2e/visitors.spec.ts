@@ -158,7 +158,7 @@ test.describe('addresses', () => {
       const response = await page.goto(typed)
       expect(response?.status(), typed).toBe(404)
       await expect(page.getByRole('heading', { level: 1, name: /n’existe pas ou n’existe plus/ })).toBeVisible()
-      const others = page.getByRole('region', { name: 'Ces produits peuvent vous plaire' })
+      const others = page.getByRole('region', { name: 'Ces produits pourraient vous plaire' })
       await expect(others.getByRole('link')).toHaveCount(4)
       await expect(page).toHaveTitle(/Page introuvable/)
     }

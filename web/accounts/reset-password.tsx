@@ -175,7 +175,10 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
         label={
           <>
             <span lang="en">Confirm Password</span> ·{' '}
-            <CheckedName name="Le même" isGood={missing <= 0 && typed.confirmation === typed.password} />
+            <CheckedName
+              name="Confirmez le mot de passe"
+              isGood={missing <= 0 && typed.confirmation === typed.password}
+            />
           </>
         }
         id="confirmation"

@@ -63,12 +63,15 @@ export default function Signup({ loaderData: gains }: Route.ComponentProps) {
         <p className={own.buy}>
           Pour acheter, <Link to={addresses.shop}>aucun compte</Link> n’est nécessaire.
         </p>
+        <p className={own.jump}>
+          <a href="#compte">Aller au formulaire</a>
+        </p>
       </div>
       <div className={own.aside}>
         <SignupOffer gains={gains} />
         <ArchPicture {...SCENE} />
       </div>
-      <div className={classes(common.stack, common.gap5)}>
+      <div className={classes(common.stack, common.gap5, own.form)} id="compte">
         {session ? <LoggedIn session={session} /> : <SignupForm />}
       </div>
     </Page>

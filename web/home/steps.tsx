@@ -9,7 +9,7 @@ const STEPS: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'bag',
     title: 'Vous choisissez',
-    text: 'Un nom, un téléphone, une ville, une adresse. Sans compte ni carte bancaire.',
+    text: 'Ajoutez au panier, puis laissez un nom, un téléphone et une adresse. Sans compte ni carte bancaire.',
   },
   {
     icon: 'phone',

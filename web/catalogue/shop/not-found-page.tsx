@@ -67,7 +67,7 @@ export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
       </div>
       {suggestions.length > 0 && (
         <section className={style.suggestions} aria-labelledby="suggestions">
-          <h2 id="suggestions">{areAlike ? 'Vous cherchiez peut-être' : 'Ces produits peuvent vous plaire'}</h2>
+          <h2 id="suggestions">{areAlike ? 'Vous cherchiez peut-être' : 'Ces produits pourraient vous plaire'}</h2>
           <ProductGrid products={suggestions} />
         </section>
       )}
