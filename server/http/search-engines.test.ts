@@ -450,7 +450,7 @@ describe('an address that names no page', () => {
     async (path) => {
       const { status, text } = await get(path)
       expect(status).toBe(404)
-      expect(text).toContain('Ces produits peuvent vous plaire')
+      expect(text).toContain('Ces produits pourraient vous plaire')
       expect(text).toContain('Crème éclat à la rose')
       expect(text).toMatch(/<meta name="robots" content="noindex"/)
     },
