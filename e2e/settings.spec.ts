@@ -149,7 +149,7 @@ test('a fee for Agadir is what a visitor pays there; seller and hours are in the
   const context = await browser.newContext()
   const visitor = await context.newPage()
   await addFromProductPage(visitor, 12)
-  await expect(visitor.getByText('Livraison 28,50').first()).toBeVisible()
+  await expect(visitor.getByText(/28,50\sDH à\sAgadir/).first()).toBeVisible()
   await visitor.goto('/checkout')
   await fillRecipient(visitor, {
     name: 'Salma Idrissi',
