@@ -52,11 +52,9 @@ export function CartLines({ order: { lines, figures, lineProblems, stocks, lineC
               </span>
             </div>
             <div className={classes(common.wrap, style.controls)}>
-              {quantity > 1 && (
-                <p className={common.hint}>
-                  <Price amount={price} /> l’unité
-                </p>
-              )}
+              <p className={common.hint}>
+                <Price amount={price} /> l’unité
+              </p>
               <QuantityInput
                 id={quantityIdOf(productId)}
                 label={`Quantité de ${name}`}
