@@ -11,6 +11,7 @@ import { runningConnection } from '#platform/db/embedded/embedded.ts'
 import { encodedForm, typedProduct } from '#test/multipart-form.ts'
 import { call, type ShopProcess, startShop } from '#test/shop-process.ts'
 import { PICTURE_BYTES, PICTURE_WIDTHS, pictureAt } from '../model.ts'
+import { ResizeProcess } from './resize-process.ts'
 
 /** Nothing that is stored may hold this. */
 const CANARY = 'CANARI-7f3a'
@@ -153,7 +154,7 @@ const REFUSED: Record<string, () => Buffer | Promise<Buffer>> = {
   'half a JPEG': async () => half(await speckled().jpeg().toBuffer()),
   'half a PNG': async () => half(await speckled().png().toBuffer()),
   'half a WebP': async () => half(await speckled().webp().toBuffer()),
-  'half an AVIF': async () => half(await speckled().avif().toBuffer()),
+  'half an AVIF': async () => half(await speckled().avif({ effort: 0 }).toBuffer()),
   'a PNG whose pixels are rubbish': () => {
     const picture = png(300, 300)
     picture.fill(0x5a, 45, picture.length - 20)
@@ -171,9 +172,25 @@ const REFUSED: Record<string, () => Buffer | Promise<Buffer>> = {
   'a WebP that says 16384 × 16384': wideWebp,
   'an AVIF that says 60000 × 60000': async () => resizedAvif(await plain(64, 64).avif().toBuffer(), 60_000, 60_000),
   'an AVIF that says 6000 × 6000': async () => resizedAvif(await plain(64, 64).avif().toBuffer(), 6000, 6000),
+}
+
+const TOO_HEAVY: Record<string, () => Buffer> = {
   'a picture of five megabytes and a byte': () => Buffer.concat([png(10, 10), Buffer.alloc(PICTURE_BYTES)]),
   'thirty megabytes': () => Buffer.alloc(30 * 1024 * 1024, 0x20),
 }
+
+/** One of each way to refuse: the others go the same way from the form to the decoder. */
+const REFUSED_AT_THE_FORM = [
+  ...Object.keys(TOO_HEAVY),
+  'no bytes at all',
+  'an SVG with a script',
+  'a script that begins as a GIF',
+  'an AVIF of a head alone',
+  'half a JPEG',
+  'a PNG with a third of its rows',
+  'a PNG of 30000 × 30000 in a few kilobytes',
+  'an AVIF that says 6000 × 6000',
+]
 
 const CLEANED: Record<string, () => Buffer | Promise<Buffer>> = {
   'a JPEG with a script in its EXIF': () => plain(400, 300).withExif(exif).jpeg().toBuffer(),
@@ -251,10 +268,11 @@ async function send(picture: Buffer): Promise<{ status: number; json: { image?: 
   return { status: answer.status, json: await answer.json() }
 }
 
-const stored = async (): Promise<Map<string, Buffer>> => {
-  const { rows } = await db.execute<{ image: string; master: Buffer }>(sql`select name as image, master from images`)
-  return new Map(rows.map(({ image, master }) => [image, master]))
-}
+const storedNames = async (): Promise<string[]> =>
+  (await db.execute<{ name: string }>(sql`select name from images`)).rows.map(({ name }) => name)
+
+const masterOf = async (image: string): Promise<Buffer> =>
+  (await db.execute<{ master: Buffer }>(sql`select master from images where name = ${image}`)).rows[0]!.master
 
 const drawn = async (image: string, width: number, format: 'avif' | 'webp'): Promise<Buffer> => {
   const answer = await fetch(`http://127.0.0.1:${shop.port}${pictureAt(image, width, format)}`)
@@ -270,17 +288,29 @@ const forgetMost = (): void => writeFileSync(`/proc/${shop.child.pid}/clear_refs
 /** Those of forty megapixels take seconds to make: once. */
 const made = new Map<string, Promise<Buffer>>()
 function pictureCalled(name: string): Promise<Buffer> {
-  const known = made.get(name) ?? Promise.resolve((REFUSED[name] ?? CLEANED[name])!())
+  const known = made.get(name) ?? Promise.resolve((REFUSED[name] ?? TOO_HEAVY[name] ?? CLEANED[name])!())
   made.set(name, known)
   return known
 }
 
+describe('read by the decoder,', () => {
+  let decoder = new ResizeProcess()
+  afterAll(() => decoder.end())
+
+  test.each(Object.keys(REFUSED))('%s is refused', async (name) => {
+    if (!decoder.isRunning) decoder = new ResizeProcess()
+    const answer = await decoder.ask({ upload: await pictureCalled(name) })
+    // A decoder that ended over it refuses it as well.
+    expect(answer ?? { refused: 'broken' }).toEqual({ refused: expect.any(String) })
+  })
+})
+
 describe('sent as a product’s picture,', () => {
-  test.each(Object.keys(REFUSED))('%s is refused, and leaves nothing', async (name) => {
-    const before = await stored()
+  test.each(REFUSED_AT_THE_FORM)('%s is refused, and leaves nothing', async (name) => {
+    const before = await storedNames()
     const { status, json } = await send(await pictureCalled(name))
     expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['image']])
-    expect((await stored()).size).toBe(before.size)
+    expect(await storedNames()).toHaveLength(before.length)
   })
 
   test.each([
@@ -294,19 +324,18 @@ describe('sent as a product’s picture,', () => {
   })
 
   test.each(Object.keys(CLEANED))('%s is drawn anew, and nothing but its pixels is kept', async (name) => {
-    const before = await stored()
+    const before = await storedNames()
     const { status, json } = await send(await pictureCalled(name))
     expect([status, json]).toEqual([201, json])
     const image = json.image!
     expect(image).toMatch(/^products\/[0-9a-f]{32}\.webp$/)
-    const masters = await stored()
-    expect([...masters.keys()].filter((each) => !before.has(each))).toEqual([image])
+    expect((await storedNames()).filter((each) => !before.includes(each))).toEqual([image])
     // All sizes are drawn from the master in one way: one picture shows them all.
     const widths = name === 'a WebP with scripts in both' ? PICTURE_WIDTHS : PICTURE_WIDTHS.slice(0, 1)
     const sizes = await Promise.all(
       widths.flatMap((width) => [drawn(image, width, 'avif'), drawn(image, width, 'webp')]),
     )
-    for (const bytes of [masters.get(image)!, ...sizes]) {
+    for (const bytes of [await masterOf(image), ...sizes]) {
       expect(bytes.includes(CANARY)).toBe(false)
       const { exif, xmp, icc, iptc, comments, pages } = await sharp(bytes).metadata()
       expect([exif, xmp, icc, iptc, comments, pages ?? 1]).toEqual([
@@ -325,7 +354,7 @@ describe('sent as a product’s picture,', () => {
     async () => {
       const pictures = await Promise.all(HEAVIEST.map(pictureCalled))
       for (const { status } of await Promise.all(pictures.map(send))) expect([201, 422]).toContain(status)
-      expect(sent).toBeGreaterThan(70)
+      expect(sent).toBeGreaterThanOrEqual(40)
       expect(mostMemory() - memoryBefore).toBeLessThan(150)
     },
   )
