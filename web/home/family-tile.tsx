@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Category } from '#features/catalogue/model.ts'
 import argan from '#web/assets/scenes/argan-640.webp'
-import trio from '#web/assets/scenes/sign-up-640.webp'
+import rose from '#web/assets/scenes/lost-640.webp'
 import spirulina from '#web/assets/scenes/spirulina-640.webp'
 import { shopAddress } from '#web/catalogue/shop/shop-query.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -22,7 +22,7 @@ const TILES = {
     link: 'Voir tous les soins',
   },
   pack: {
-    picture: trio,
+    picture: rose,
     title: 'Une routine entière, un seul colis',
     text: 'Plusieurs produits réunis, livrés ensemble et payés à la livraison.',
     link: 'Voir tous les packs',
