@@ -88,9 +88,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('article')).toHaveCount(24)
     await expect(page.getByText(/^1–24 sur \d+ produits$/)).toBeVisible()
     const first = await page.getByRole('heading', { level: 3 }).allInnerTexts()
-    await pages.getByRole('link', { name: 'Page suivante' }).click()
+    await pages.getByRole('link', { name: /^Afficher \d+ produits de plus$/ }).click()
     await expect(page).toHaveURL('/Boutique?page=2')
-    await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByText(/^25–(\d+) sur \1 produits$/)).toBeVisible()
     const second = await page.getByRole('heading', { level: 3 }).allInnerTexts()
     expect(second.length).toBeGreaterThan(0)
     expect(second.filter((name) => first.includes(name))).toEqual([])
@@ -101,7 +101,8 @@ test.describe('without JavaScript', () => {
 
     await page.goto('/Boutique?tri=nom&page=99999')
     expect(new URL(page.url()).search).toMatch(/^\?tri=nom&page=\d$/)
-    await pages.getByRole('link', { name: 'Page 1', exact: true }).click()
+    await expect(pages.getByRole('link')).toHaveCount(1)
+    await pages.getByRole('link', { name: 'Revenir aux 24 précédents' }).click()
     await expect(page).toHaveURL('/Boutique?tri=nom')
     await page.goto('/Boutique?categorie=packs')
     await expect(pages).toHaveCount(0)
@@ -469,24 +470,37 @@ test('the category that is shown stands in the row of categories', async ({ page
   await expect(categories.getByRole('link', { name: /^Tout/ })).toBeInViewport({ ratio: 1 })
 })
 
-test('the pages of the shop lead on without loading it anew, and any other choice leads to its first page', async ({
-  page,
-}) => {
+test('more of the shop comes below what is there, and any other choice leads to its first page', async ({ page }) => {
   const pages = page.getByRole('navigation', { name: 'Pages de la boutique' })
   await page.goto('/Boutique')
   await untilHydrated(page)
   await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
-  await pages.getByRole('link', { name: 'Page suivante' }).click()
+  const articles = page.getByRole('article')
+  const more = pages.getByRole('link', { name: /^Afficher \d+ produits de plus$/ })
+  const rest = Number(/\d+/.exec(await more.innerText())![0])
+  const first = await page.getByRole('heading', { level: 3 }).allInnerTexts()
+  await more.click()
   await expect(page).toHaveURL('/Boutique?page=2')
-  await expect(page.getByRole('status').filter({ hasText: /^25–\d+ sur \d+ produits$/ })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await expect(page.getByRole('status').filter({ hasText: `${24 + rest} produits` })).toBeVisible()
+  await expect(articles).toHaveCount(24 + rest)
+  expect((await page.getByRole('heading', { level: 3 }).allInnerTexts()).slice(0, 24)).toEqual(first)
+  // The link has gone: the first product that it brought has the focus, and is in sight.
+  await expect(pages).toHaveCount(0)
+  await expect(articles.nth(24).getByRole('link')).toBeFocused()
+  await expect(articles.nth(24)).toBeInViewport()
   expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
+  // All of it is still there for whoever comes back from a product.
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/product-details/)
+  await page.goBack()
+  await expect(articles).toHaveCount(24 + rest)
+  await expect(articles.nth(24)).toBeInViewport()
   await expectNoAxeViolations(page, 'Boutique, its second page')
   await page.getByRole('combobox', { name: 'Trier les produits' }).selectOption('De A à Z')
   await expect(page).toHaveURL('/Boutique?tri=nom')
   // The address is ahead of the page.
-  await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('href', /tri=nom/)
-  await pages.getByRole('link', { name: 'Page 2' }).click()
+  await expect(more).toHaveAttribute('href', /tri=nom/)
+  await more.click()
   await expect(page).toHaveURL('/Boutique?tri=nom&page=2')
   await page.getByRole('searchbox', { name: 'Rechercher un produit' }).fill('omega')
   await expect(page).toHaveURL('/Boutique?q=omega&tri=nom')
@@ -496,6 +510,52 @@ test('the pages of the shop lead on without loading it anew, and any other choic
     .getByRole('link', { name: /^Packs/ })
     .click()
   await expect(page).toHaveURL('/Boutique?categorie=packs')
+})
+
+test('reviews end where the page does, and arrows lead through all of them', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/')
+  const reviews = page.getByRole('list', { name: 'Avis, à faire défiler' }).getByRole('listitem')
+  await expect(reviews).toHaveCount(10)
+  await untilHydrated(page)
+  const next = page.getByRole('button', { name: 'Avis suivants' })
+  await next.scrollIntoViewIfNeeded()
+  await expect(reviews.nth(2)).toBeInViewport({ ratio: 0.99 })
+  await expect(reviews.nth(3)).not.toBeInViewport()
+  await next.click()
+  await expect(reviews.nth(3)).toBeInViewport({ ratio: 0.99 })
+  await expect(reviews.nth(5)).toBeInViewport({ ratio: 0.99 })
+  await expect(reviews.nth(2)).not.toBeInViewport()
+  // From either end to the other.
+  await page.getByRole('button', { name: 'Avis précédents' }).click()
+  await expect(reviews.first()).toBeInViewport({ ratio: 0.99 })
+  await page.getByRole('button', { name: 'Avis précédents' }).click()
+  await expect(reviews.last()).toBeInViewport({ ratio: 0.99 })
+  await next.click()
+  await expect(reviews.first()).toBeInViewport({ ratio: 0.99 })
+})
+
+test('cards of a row share their lines, and no word of a benefit is cut', async ({ page }) => {
+  for (const path of ['/', '/Boutique']) {
+    await page.goto(path)
+    const uneven = await page.getByRole('article').evaluateAll((cards) => {
+      const rows = Map.groupBy(cards, (card) => Math.round(card.getBoundingClientRect().top))
+      const linesOf = (card: Element) =>
+        ['h3', 'h3 + p', 'picture', 'button'].map((part) => card.querySelector(part)?.getBoundingClientRect().top)
+      return [...rows.values()].flatMap((row) =>
+        row.filter((card) =>
+          linesOf(card).some((top, line) => {
+            const first = linesOf(row[0]!)[line]
+            return top !== undefined && first !== undefined && Math.abs(top - first) > 1
+          }),
+        ),
+      ).length
+    })
+    expect([path, uneven]).toEqual([path, 0])
+    const cut = await page
+      .locator('article h3 + p > span')
+      .evaluateAll((words) => words.filter((each) => each.scrollWidth > each.clientWidth + 1).length)
+    expect([path, cut]).toEqual([path, 0])
+  }
 })
 
 test('where a system’s few colours replace the shop’s, the current page and choice still stand out', async ({

@@ -9,7 +9,7 @@ import style from './hero.module.css'
 import type { Sources } from './pictures.ts'
 import sections from './sections.module.css'
 
-const SIZES = '(min-width: 1280px) 640px, (min-width: 1024px) 50vw, (min-width: 768px) 44vw, 80vw'
+const SIZES = '(min-width: 1280px) 740px, (min-width: 1024px) 58vw, (min-width: 768px) 44vw, 88vw'
 
 const FACTS = ['Sans compte', 'Vous ouvrez avant de payer', '7\u00A0jours pour changer d’avis'] as const
 
@@ -24,7 +24,7 @@ export function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl:
           <p className={classes(common.quiet, style.lead)}>
             Soins, compléments et packs autorisés au Maroc. Livrés chez vous, à payer en espèces.
           </p>
-          <div className={classes(common.wrap, common.middle)}>
+          <div className={classes(common.wrap, common.middle, style.ways)}>
             <ButtonLink to={addresses.shop} prefetch="intent">
               Acheter maintenant
             </ButtonLink>

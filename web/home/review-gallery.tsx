@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Sources } from './pictures.ts'
 import style from './review-gallery.module.css'
 import sections from './sections.module.css'
@@ -13,18 +15,32 @@ export interface ShownReview extends Sources {
   product: string
 }
 
-const SIZES = '88px'
+const SIZES = '160px'
 
 export function ReviewGallery({ reviews }: { reviews: readonly ShownReview[] }) {
+  const gallery = useRef<HTMLUListElement>(null)
+  /** A whole row on or back; from either end to the other. */
+  const turn = (rows: 1 | -1) => {
+    const { clientWidth, scrollLeft, scrollWidth } = gallery.current!
+    const end = scrollWidth - clientWidth
+    const isAtEnd = rows === 1 ? scrollLeft >= end - 1 : scrollLeft < 1
+    gallery.current!.scrollTo({ left: isAtEnd ? end - scrollLeft : scrollLeft + rows * clientWidth })
+  }
   return (
     <section className={sections.sand} aria-labelledby="avis">
       <div className={classes(sections.inside, sections.section)}>
-        <div className={classes(common.stack, sections.head)}>
-          <h2 id="avis">Les avis</h2>
-          <p>Dix exemples, écrits par nous en attendant les vôtres.</p>
+        <div className={classes(sections.head, style.head)}>
+          <div>
+            <h2 id="avis">Les avis</h2>
+            <p>Dix exemples, écrits par nous en attendant les vôtres.</p>
+          </div>
+          <div className={style.turns}>
+            <IconButton icon="chevron-left" label="Avis précédents" look="framed" onClick={() => turn(-1)} />
+            <IconButton icon="chevron-right" label="Avis suivants" look="framed" onClick={() => turn(1)} />
+          </div>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must scroll with the keyboard too */}
-        <ul className={style.gallery} tabIndex={0} aria-label="Avis, à faire défiler">
+        <ul ref={gallery} className={style.gallery} tabIndex={0} aria-label="Avis, à faire défiler">
           {reviews.map((review) => (
             <li key={review.fallback}>
               <ReviewCard {...review} />
@@ -40,18 +56,15 @@ export function ReviewGallery({ reviews }: { reviews: readonly ShownReview[] }) 
 function ReviewCard({ avif, webp, fallback, mark, quote, firstName, city, product }: ShownReview) {
   return (
     <figure className={style.card}>
+      <picture>
+        <source type="image/avif" srcSet={avif} sizes={SIZES} />
+        <source type="image/webp" srcSet={webp} sizes={SIZES} />
+        <img src={fallback} alt={product} width={800} height={500} loading="lazy" decoding="async" />
+      </picture>
       <blockquote>{quote}</blockquote>
-      <figcaption className={style.author}>
-        <picture>
-          <source type="image/avif" srcSet={avif} sizes={SIZES} />
-          <source type="image/webp" srcSet={webp} sizes={SIZES} />
-          <img src={fallback} alt={product} width={800} height={500} loading="lazy" decoding="async" />
-        </picture>
-        <p>
-          <strong>{firstName}</strong>, {city}
-          <span>{product}</span>
-          <span className={common.hint}>{mark}</span>
-        </p>
+      <figcaption>
+        <strong>{firstName}</strong>, {city}
+        <span className={common.hint}>{mark}</span>
       </figcaption>
     </figure>
   )

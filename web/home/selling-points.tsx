@@ -33,8 +33,7 @@ const pointsOf = ({ deliveryText, deliveryDelay }: SellingPointsProps): readonly
 export function SellingPoints(texts: SellingPointsProps) {
   return (
     <section className={sections.sage} aria-label="Nos engagements">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must scroll with the keyboard too */}
-      <ul className={classes(sections.inside, style.row)} tabIndex={0} aria-label="Nos engagements, à faire défiler">
+      <ul className={classes(sections.inside, style.points)}>
         {pointsOf(texts).map(({ icon, title, text }) => (
           <li key={title} className={style.point}>
             <Icon name={icon} size={24} />

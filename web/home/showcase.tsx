@@ -10,8 +10,12 @@ import { Chips } from '#web/ui/chips.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FamilyTile } from './family-tile.tsx'
 import sections from './sections.module.css'
 import style from './showcase.module.css'
+
+/** Cards before the tile: a row of four, or two of two. */
+const BEFORE_TILE = 4
 
 interface ShowcaseProps {
   tab: Category
@@ -40,6 +44,12 @@ export function Showcase({ tab, counts, products }: ShowcaseProps) {
       <div className={style.results} data-pending={isSwitching}>
         {products === null ? (
           <UnloadedList />
+        ) : products.length === 2 * BEFORE_TILE ? (
+          <>
+            <ProductGrid products={products.slice(0, BEFORE_TILE)} />
+            <FamilyTile family={tab} />
+            <ProductGrid products={products.slice(BEFORE_TILE)} />
+          </>
         ) : products.length > 0 ? (
           <ProductGrid products={products} />
         ) : (

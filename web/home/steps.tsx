@@ -35,7 +35,7 @@ export function Steps({ children }: { children: ReactNode }) {
           {STEPS.map(({ icon, title, text }) => (
             <li key={title} className={style.step}>
               <span className={style.arch}>
-                <Icon name={icon} size={40} />
+                <Icon name={icon} size={56} />
               </span>
               <h3>{title}</h3>
               <p>{text}</p>

@@ -11,8 +11,6 @@ interface PaginationProps {
   linkTo: (page: number) => string
   /** The words of the links to the previous page and to the next. */
   steps?: readonly [string, string]
-  /** On a phone too all links stand in one row, the steps as arrows. */
-  isOneRow?: boolean
   /** `false` when the data of the route's loader does not depend on the page. */
   shouldRevalidate?: boolean
 }
@@ -24,19 +22,18 @@ export function Pagination({
   last,
   linkTo,
   steps: [previous, next] = ['Précédent', 'Suivant'],
-  isOneRow = false,
   shouldRevalidate = true,
 }: PaginationProps) {
   if (last <= 1) return null
   return (
-    <nav className={classes(style.pagination, isOneRow && style.oneRow)} aria-label={label}>
+    <nav className={style.pagination} aria-label={label}>
       <Step
         to={current > 1 ? linkTo(current - 1) : null}
         className={style.previous!}
         shouldRevalidate={shouldRevalidate}
       >
         <Icon name="chevron-left" size={18} />
-        <span className={style.words}>{previous}</span>
+        <span>{previous}</span>
       </Step>
       <ol className={style.pages}>
         {pagesShown(current, last).map((page, index, shown) => (
@@ -54,7 +51,7 @@ export function Pagination({
         ))}
       </ol>
       <Step to={current < last ? linkTo(current + 1) : null} shouldRevalidate={shouldRevalidate}>
-        <span className={style.words}>{next}</span>
+        <span>{next}</span>
         <Icon name="chevron-right" size={18} />
       </Step>
     </nav>

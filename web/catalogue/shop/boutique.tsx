@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { data, Link, redirect, useLocation, useNavigation } from 'react-router'
 import { CATEGORIES, type Category, countedProducts, SHOP_PAGE, TAB_NAMES } from '#features/catalogue/model.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
@@ -19,9 +19,9 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 import type { Route } from './+types/boutique'
 import style from './boutique.module.css'
+import { type InSight, inSight } from './pages-in-sight.ts'
 import { listData } from './product/structured-data.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { LONGEST_SEARCH, SearchForm, SortSelect } from './search-form.tsx'
@@ -111,6 +111,17 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
     results.current?.focus({ preventScroll: true })
     results.current?.scrollIntoView()
   }
+  const all = shown && inSight(shopAddress({ category, sort, search }), shown.page, shown.products)
+  /** The number of products before those that were asked for; null when none were. */
+  const above = useRef<number | null>(null)
+  const page = shown?.page
+  // The link may have gone: the focus moves to the first of what it brought.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has come
+  useEffect(() => {
+    if (above.current === null) return
+    results.current?.querySelectorAll<HTMLElement>('h3 a')[above.current]?.focus({ preventScroll: true })
+    above.current = null
+  }, [page])
   const receipt = useBrowserValue(watchReceipt, readReceipt, null)
   if (receipt && shown && !receipt.isFolded && query === '')
     return <AfterOrder receipt={receipt} products={shown.products} />
@@ -123,7 +134,7 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
       <div className={style.head} data-family={category ?? 'all'}>
         <h1>{category ? TAB_NAMES[category] : 'Boutique'}</h1>
         <p className={common.note} role="status">
-          {shown && shown.products.length > 0 && rangeInWords(shown.page, shown.products.length, shown.found)}
+          {shown && all && all.products.length > 0 && rangeInWords(all, shown.found)}
         </p>
         <p className={style.lead}>
           {search && shown?.products.length ? (
@@ -173,9 +184,13 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
         data-few={few}
       >
         <h2 className={few ? undefined : 'visually-hidden'}>{few ? 'Votre recherche' : 'Produits'}</h2>
-        {shown ? (
+        {shown && all ? (
           <Results
             shown={shown}
+            all={all}
+            onMore={() => {
+              above.current = all.products.length
+            }}
             instead={loaderData?.instead ?? null}
             isSearch={search !== ''}
             linkTo={(page) => shopAddress({ category, sort, search, page })}
@@ -218,26 +233,35 @@ function AfterOrder({ receipt, products }: AfterOrderProps) {
 
 interface ResultsProps {
   shown: NonNullable<Route.ComponentProps['loaderData']['shown']>
+  all: InSight
+  onMore: () => void
   instead: Route.ComponentProps['loaderData']['instead']
   /** True when the address carries a search. */
   isSearch: boolean
   linkTo: (page: number) => string
 }
 
-function Results({ shown: { products, page, lastPage, isShopEmpty }, instead, isSearch, linkTo }: ResultsProps) {
+function Results({ shown, all: { products, from }, onMore, instead, isSearch, linkTo }: ResultsProps) {
+  const { page, found, isShopEmpty } = shown
+  const before = from - 1
+  const after = found - before - products.length
   return (
     <>
       {products.length > 0 && <ProductGrid products={products} eager={4} />}
-      <div className={style.pages}>
-        <Pagination
-          label="Pages de la boutique"
-          steps={['Page précédente', 'Page suivante']}
-          isOneRow
-          current={page}
-          last={lastPage}
-          linkTo={linkTo}
-        />
-      </div>
+      {before + after > 0 && products.length > 0 && (
+        <nav className={style.pages} aria-label="Pages de la boutique">
+          {before > 0 && (
+            <ButtonLink look="secondary" to={linkTo(before / SHOP_PAGE)}>
+              Revenir aux {SHOP_PAGE} précédents
+            </ButtonLink>
+          )}
+          {after > 0 && (
+            <ButtonLink look="secondary" to={linkTo(page + 1)} preventScrollReset onClick={onMore}>
+              {`Afficher ${countedProducts(Math.min(after, SHOP_PAGE))} de plus`}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
       {products.length === 0 && isShopEmpty && <EmptyState title="No products available." />}
       {products.length === 0 && !isShopEmpty && isSearch && (
         <div className={style.none}>
@@ -274,9 +298,8 @@ function Results({ shown: { products, page, lastPage, isShopEmpty }, instead, is
   )
 }
 
-/** Counts the products of this page and of the whole list: `25–48 sur 60 produits`. */
-function rangeInWords(page: number, shown: number, found: number): string {
-  if (shown === found) return countedProducts(shown)
-  const before = (page - 1) * SHOP_PAGE
-  return `${formatInteger(before + 1)}–${formatInteger(before + shown)} sur ${countedProducts(found)}`
+/** Counts the products in sight and those of the whole list: `25–48 sur 60 produits`. */
+function rangeInWords({ products, from }: InSight, found: number): string {
+  if (products.length === found) return countedProducts(found)
+  return `${formatInteger(from)}–${formatInteger(from + products.length - 1)} sur ${countedProducts(found)}`
 }
