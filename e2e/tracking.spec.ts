@@ -28,6 +28,8 @@ async function buy(page: Page): Promise<{ orderId: string; link: string }> {
   await confirmButton(page).click()
   await placedDialog(page).getByRole('button', { name: 'Voir le récapitulatif' }).click()
   const { panel, orderId } = await receiptOf(page)
+  await expect(panel.getByRole('link', { name: 'Confirmer par WhatsApp' })).toBeInViewport({ ratio: 1 })
+  await panel.getByText('Lien de suivi, valable').click()
   const link = await panel.getByText(/\/suivi\//).innerText()
   const { pathname } = new URL(link)
   await expect(panel.getByRole('link', { name: 'Suivre ma commande' })).toHaveAttribute('href', pathname)

@@ -13,6 +13,7 @@ import type { Rates, SellerFacts, Settings } from '#features/settings/model.ts'
 import type { ExampleGains } from '#features/supplier-space/model.ts'
 import type { TrackedOrder } from '#features/tracking/model.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
 import type { OpenState } from '#platform/kernel/opening-hours/open-now.ts'
 
 /** The services that the server hands to the loaders. They answer alike for every visitor, so that pages can be cached. */
@@ -20,14 +21,15 @@ export interface PageServices {
   /** The shop's settings as the owner has them now. */
   settings(): Promise<Settings>
   /**
-   * The same, with the opening hours day by day, whether the shop is open now, today's delivery fees, also in words, and the
-   * percentage of promo codes.
+   * The same, with the opening hours day by day, whether the shop is open now, today's delivery fees, the
+   * cheapest and the dearest of them, all in words, and the percentage of promo codes.
    */
   today(): Promise<{
     settings: Settings
     openingTimes: string
     open: OpenState | null
     rates: Rates
+    feeSpan: { least: Centimes; most: Centimes }
     feesInWords: string
   }>
   /** The seller, fact by fact. */

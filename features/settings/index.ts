@@ -1,3 +1,3 @@
 export { readSettings, storeSetting } from './queries.ts'
 export { senderOf } from './sender.ts'
-export { deliveryInWords, feesInWords, sellerFacts, sellerInWords } from './words.ts'
+export { deliveryInWords, feeSpan, feesInWords, sellerFacts, sellerInWords } from './words.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BUILT_IN_SETTINGS, ratesOf } from './model.ts'
-import { deliveryInWords, feesInWords } from './words.ts'
+import { deliveryInWords, feeSpan, feesInWords } from './words.ts'
 
 const NB = '\u00A0'
 const words = (cityFees: string, deliveryFee = '35') =>
@@ -17,6 +17,13 @@ test.each([
 ])('fees of « %s » are said as they are', (cityFees, said) => expect(words(cityFees)).toBe(said))
 
 test('delivery that costs nothing anywhere is said to be free', () => expect(words('', '0')).toBe('offerte partout'))
+
+test.each([
+  ['Agadir 45; Casablanca 20', { least: 2000, most: 4500 }],
+  ['', { least: 3500, most: 3500 }],
+])('the cheapest and the dearest of « %s » are known', (cityFees, span) =>
+  expect(feeSpan(ratesOf({ ...BUILT_IN_SETTINGS, cityFees, deliveryFee: '35' }))).toEqual(span),
+)
 
 test('today’s fees stand in the owner’s words where they are asked for', () => {
   const said = (deliveryText: string) => deliveryInWords({ ...BUILT_IN_SETTINGS, deliveryText })

@@ -7,14 +7,20 @@ const FEES = '{frais}'
 /** More cities than these are not named one by one. */
 const MOST_NAMED = 4
 
+/** The cheapest and the dearest delivery of today, whatever the city. */
+export function feeSpan({ fees, otherFee }: Rates): { least: Centimes; most: Centimes } {
+  const all = [otherFee, ...Object.values(fees)]
+  return { least: Math.min(...all) as Centimes, most: Math.max(...all) as Centimes }
+}
+
 /** All fees in a few words: `20 DH à Casablanca, 35 DH ailleurs`, or `de 20 à 45 DH selon la ville`. */
-export function feesInWords({ fees, otherFee }: Rates): string {
+export function feesInWords(rates: Rates): string {
+  const { fees, otherFee } = rates
   const others = Object.entries(fees).filter(([, fee]) => fee !== otherFee)
   if (others.length === 0) return `${price(otherFee)} partout`
   if (others.length > MOST_NAMED || others.some(([city]) => city === 'autre')) {
-    const all = [otherFee, ...others.map(([, fee]) => fee)]
-    const least = formatShortDirhams(Math.min(...all) as Centimes).replace('\u00A0DH', '')
-    return `de ${least} à ${formatShortDirhams(Math.max(...all) as Centimes)} selon la ville`
+    const { least, most } = feeSpan(rates)
+    return `de ${formatShortDirhams(least).replace('\u00A0DH', '')} à ${formatShortDirhams(most)} selon la ville`
   }
   const byFee = new Map<Centimes, string[]>()
   for (const [city, fee] of others) byFee.set(fee, [...(byFee.get(fee) ?? []), city])

@@ -19,7 +19,14 @@ import {
 import { cardAddress } from '#features/catalogue/share-card/share-card-store.ts'
 import { browseShop } from '#features/catalogue/shop-page.ts'
 import { expectedDates, listBestSellers, listOrderedWith, shopFigures } from '#features/orders/index.ts'
-import { deliveryInWords, feesInWords, readSettings, sellerFacts, sellerInWords } from '#features/settings/index.ts'
+import {
+  deliveryInWords,
+  feeSpan,
+  feesInWords,
+  readSettings,
+  sellerFacts,
+  sellerInWords,
+} from '#features/settings/index.ts'
 import { type AllSettings, CLOSED_SETTINGS, ratesOf, type Settings } from '#features/settings/model.ts'
 import { exampleGains } from '#features/supplier-space/example-gains.ts'
 import { findTrackedOrder } from '#features/tracking/index.ts'
@@ -98,6 +105,7 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
         openingTimes: all.openingHours,
         open: openState(all.openingHours, shop.now()),
         rates,
+        feeSpan: feeSpan(rates),
         feesInWords: feesInWords(rates),
       }
     },

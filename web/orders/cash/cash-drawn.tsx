@@ -20,11 +20,13 @@ export function CashDrawn({ amount }: { amount: Centimes }) {
       </p>
       <Drawn pieces={pieces} />
       {change > 0 && (
-        <p className={common.note}>
-          Avec {formatInteger(given / 100)}&nbsp;DH, le livreur vous rend {formatDirhams(change)}.
-        </p>
+        <div className={style.change}>
+          <p className={common.note}>
+            Avec {formatInteger(given / 100)}&nbsp;DH, le livreur vous rend {formatDirhams(change)}.
+          </p>
+          {back.length > 0 && <Drawn pieces={back} />}
+        </div>
       )}
-      {back.length > 0 && <Drawn pieces={back} />}
     </div>
   )
 }
@@ -53,22 +55,27 @@ function Pieces({ value, count }: CashPieces) {
 /** The widths of the notes in millimetres; all are 70 high. */
 const WIDTHS: Readonly<Partial<Record<Denomination, number>>> = { 20000: 151, 10000: 144, 5000: 137, 2000: 130 }
 
-/** A frame, fine lines, a band, a portrait in its oval. */
+/** A frame, fine lines, a rose of them, a thread, a portrait in its oval. */
 function Note({ value }: { value: Denomination }) {
   const width = WIDTHS[value]!
   return (
     <svg aria-hidden="true" className={style.note} data-value={value} viewBox={`0 0 ${width} 70`}>
-      <rect width={width} height="70" rx="6" />
-      <g transform={`translate(${width - 32} 35)`}>
-        <path d="M-94-21q24 26 48 10t40 4M-94-13q24 26 48 10t40 4M-94-5q24 26 48 10t40 4M-94 3q24 26 48 10t40 4" />
-        <ellipse rx="20" ry="26" />
+      <rect x="3" y="3" width={width - 6} height="64" rx="3" />
+      <g transform={`translate(${width - 30} 35)`}>
+        {[-30, -24, -18, -12, -6, 0, 6].map((from) => (
+          <path key={from} d={`M${-width + 36} ${from}q24 28 50 12t${width - 108} 6`} />
+        ))}
+        {[0, 30, 60, 90, 120, 150].map((turn) => (
+          <ellipse key={turn} className={style.rose} cx="-56" rx="22" ry="9" transform={`rotate(${turn} -56 0)`} />
+        ))}
+        <ellipse rx="19" ry="25" />
         <path
           className={style.portrait}
           d="M-14 18a14 15 0 0 1 28 0 20 26 0 0 1-28 0ZM-8-6a8 9 0 0 1 16 0 8 9 0 0 1-16 0Z"
         />
       </g>
-      <path className={style.band} d="M14 1h7v68h-7z" />
-      <text x="30" y="46">
+      <path className={style.thread} d="M14 4v62" />
+      <text x="22" y="45">
         {figureOf(value)}
       </text>
     </svg>

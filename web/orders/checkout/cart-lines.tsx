@@ -46,15 +46,17 @@ export function CartLines({ order: { lines, figures, lineProblems, stocks, lineC
                 <Link className={classes(common.medium, style.name)} to={addresses.product(productId)}>
                   {name}
                 </Link>
+                <p className={common.hint}>
+                  <Price amount={price} /> l’unité
+                </p>
               </div>
-              <span className={classes(common.bold, style.total)}>
-                <ReducedPrice amount={minus(totals[nth]!, discounts[nth]!)} full={totals[nth]!} />
-              </span>
+              <button type="button" className={style.remove} onClick={() => takeOut(productId, name)}>
+                <Icon name="trash" size={18} />
+                <span className={style.word}>Retirer</span>
+                <span className="visually-hidden"> {name}</span>
+              </button>
             </div>
             <div className={classes(common.wrap, style.controls)}>
-              <p className={common.hint}>
-                <Price amount={price} /> l’unité
-              </p>
               <QuantityInput
                 id={quantityIdOf(productId)}
                 label={`Quantité de ${name}`}
@@ -67,11 +69,9 @@ export function CartLines({ order: { lines, figures, lineProblems, stocks, lineC
                   lineChanged(productId)
                 }}
               />
-              <button type="button" className={style.remove} onClick={() => takeOut(productId, name)}>
-                <Icon name="trash" size={18} />
-                <span className={style.word}>Retirer</span>
-                <span className="visually-hidden"> {name}</span>
-              </button>
+              <span className={classes(common.bold, style.total)}>
+                <ReducedPrice amount={minus(totals[nth]!, discounts[nth]!)} full={totals[nth]!} />
+              </span>
             </div>
             {problem !== undefined && (
               <p className={classes(common.problem, common.across)} id={problemId}>

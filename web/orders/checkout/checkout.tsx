@@ -1,13 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
-import { useRouteLoaderData } from 'react-router'
 import { clear, useCart } from '#web/cart/cart.ts'
 import { readCart } from '#web/cart/stored-cart.ts'
 import { forCards } from '#web/catalogue/shop/shop-query.ts'
 import { pageServices, unlessAway } from '#web/loader-context.ts'
-import type { loader as rootLoader } from '#web/root.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -64,7 +61,6 @@ export const meta = () =>
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   const order = useOrder(useCart(), CART)
   const { isReady, isBuyer, lines, trouble, isRetrying, news } = order
-  const { feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
   const isWide = useIsWide()
   const foot = useRef<HTMLDivElement>(null)
 
@@ -87,7 +83,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   return (
     <Page className={style.page}>
       <h1 tabIndex={-1}>Votre commande</h1>
-      <div className={classes(common.stack, style.messages)}>
+      <div className={style.messages}>
         {isBuyer && <Notice tone="danger">{BUYERS_DO_NOT_ORDER}</Notice>}
         {news.length > 0 && (
           <Notice tone="warn" title="Votre panier a changé" role="status">
@@ -103,25 +99,25 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       {isEmpty ? (
         cart
       ) : (
-        <div className={classes(common.stack, style.columns)}>
+        <div className={style.columns}>
           {!isWide && <div className={style.above}>{isReady ? cart : folded}</div>}
           {!isBuyer && (
-            <section className={classes(common.stack, common.gap5, style.delivery)} aria-labelledby="delivery">
+            <section className={style.delivery} aria-labelledby="delivery">
               <h2 id="delivery">Livraison</h2>
               {order.refusal && <ErrorSummary title={order.refusal} errors={order.errors} attempt={order.attempts} />}
               <OrderForm order={order} />
             </section>
           )}
           <section className={style.cart} aria-label={isWide ? 'Votre panier' : 'Montant de la commande'}>
-            <div className={classes(common.stack, common.gap3, style.inside)}>
+            <div className={style.inside}>
               {(isWide || !isReady) && (
-                <div className={classes(common.stack, common.gap3, style.beside)}>
+                <div className={style.beside}>
                   <h2>Votre panier</h2>
                   {isWide ? cart : unfolded}
                 </div>
               )}
-              {isReady && <FigureRows order={order} fees={feesInWords} />}
-              <div className={classes(common.stack, style.foot)} ref={foot}>
+              {isReady && <FigureRows order={order} />}
+              <div className={style.foot} ref={foot}>
                 {isReady && <TotalRows order={order} />}
                 {isReady && order.excess !== null && trouble === null && (
                   <Notice tone="warn" role="status">

@@ -88,7 +88,7 @@ export function PromoCode({ order, hasRoom }: { order: Order; hasRoom: boolean }
         value={promo.typed}
         onChange={(event) => promo.type(event.target.value)}
       />
-      <Button type="submit" look="secondary" wide busy={promo.isBusy} disabled={refusal !== null}>
+      <Button type="submit" look="link" size="small" busy={promo.isBusy} disabled={refusal !== null}>
         Appliquer le code promo
       </Button>
     </form>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { type Centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -8,23 +9,14 @@ import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
 import type { Order } from '../order-form/use-order.ts'
 import style from './totals.module.css'
 
-interface FigureRowsProps {
-  order: Pick<Order, 'figures' | 'city'>
-  /** All fees in words, until a city is chosen. */
-  fees: string
-}
-
-/** The amounts that make up the total. */
-export function FigureRows({ order: { figures, city }, fees }: FigureRowsProps) {
+/** The amounts that make up the total; until a city is chosen, with all fees in words. */
+export function FigureRows({ order: { figures, city } }: { order: Pick<Order, 'figures' | 'city'> }) {
   const dates = useDeliveryDates(city)
-  const { deliveryDelay: delay } = useRouteLoaderData<typeof rootLoader>('root')!.settings
+  const { settings, feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
+  const delay = settings.deliveryDelay
   return (
     <dl className={classes(common.stack, common.gap2, style.figures)}>
-      <Row
-        label="Sous-total"
-        note={figures.discount > 0 && 'sans la remise'}
-        amount={<Price amount={figures.subtotal} />}
-      />
+      <Row label="Sous-total" amount={<Price amount={figures.subtotal} />} />
       {figures.discount > 0 && (
         <Row
           className={style.discount}
@@ -39,30 +31,35 @@ export function FigureRows({ order: { figures, city }, fees }: FigureRowsProps) 
       <Row
         label={city ? `Livraison (${city})` : 'Livraison'}
         note={dates ? `Prévue ${dates}` : city && delay && `Délai\u00A0: ${delay}`}
-        amount={city ? <Price amount={figures.delivery} /> : <small>{fees}</small>}
+        amount={city ? <Price amount={figures.delivery} /> : <small>{feesInWords}</small>}
       />
     </dl>
   )
 }
 
 /**
- * The one amount that is paid: what the courier collects. A supplier also reads how it is made up of its own price and its
- * gain.
+ * The one amount that is paid: what the courier collects; until a city is chosen, with the cheapest delivery and with the
+ * dearest. A supplier also reads how it is made up of its own price and its gain.
  */
-export function TotalRows({ order: { figures, city, isSupplier } }: { order: Order }) {
-  const without = city ? '' : ' hors livraison'
+export function TotalRows({ order: { figures, fees, isSupplier } }: { order: Order }) {
+  const delivered = (amount: Centimes) => (
+    <>
+      {fees.least < fees.most && `${formatDirhams(plus(amount, fees.least)).slice(0, -3)} à `}
+      <Price amount={plus(amount, fees.most)} />
+    </>
+  )
   return (
     <dl className={classes(common.stack, common.gap2, style.figures)}>
       {isSupplier && (
         <>
-          <Row label={`Total à votre prix${without}`} amount={<Price amount={figures.total} />} />
+          <Row label="Total à votre prix" amount={delivered(figures.total)} />
           <Row className={style.gain} label="Votre gain" amount={<Price amount={figures.gain} />} />
         </>
       )}
       <Row
         className={style.total}
-        label={(isSupplier ? 'Montant à encaisser auprès du client' : 'Total') + without}
-        amount={<Price amount={figures.collected} />}
+        label={isSupplier ? 'Montant à encaisser auprès du client' : 'Total'}
+        amount={delivered(figures.collected)}
       />
     </dl>
   )

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { plus } from '#platform/kernel/money.ts'
 import { NetworkError } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -67,15 +68,22 @@ export const ConfirmBeside = ({ order, children }: OrderBarProps) => (
   </div>
 )
 
-/** The bar at the bottom of a phone: the amount that is paid, always in sight, and the button. */
+/**
+ * The bar at the bottom of a phone: the amount that is paid, always in sight, and the button. Until a city is chosen, the
+ * amount has the cheapest delivery in it.
+ */
 export const OrderBar = ({ order, children }: OrderBarProps) => (
-  <div className={classes(common.stack, common.gap2, style.bar)}>
+  <div className={style.bar}>
     <OrderTrouble order={order} />
     <CalmWord order={order} />
-    <div className={classes(common.wrap, style.row)}>
+    <div className={style.row}>
       <p className={style.total}>
-        <span>{order.city ? (order.isSupplier ? 'À encaisser' : 'Total') : 'Hors livraison'}</span>
-        {order.isReady ? <Price amount={order.figures.collected} /> : <Skeleton className={style.wait} />}
+        <span>{order.city ? (order.isSupplier ? 'À encaisser' : 'Total') : 'Total dès'}</span>
+        {order.isReady ? (
+          <Price amount={plus(order.figures.collected, order.fees.least)} />
+        ) : (
+          <Skeleton className={style.wait} />
+        )}
       </p>
       {children}
     </div>

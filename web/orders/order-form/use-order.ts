@@ -61,7 +61,7 @@ export type Order = ReturnType<typeof useOrder>
  */
 export function useOrder(cart: CartLines, basket: Basket) {
   const isReady = useIsReady()
-  const { settings, rates } = useRouteLoaderData<typeof rootLoader>('root')!
+  const { settings, rates, feeSpan } = useRouteLoaderData<typeof rootLoader>('root')!
   const { revalidate } = useRevalidator()
   const role = useSession()?.role
   const isSupplier = role === 'supplier'
@@ -225,6 +225,8 @@ export function useOrder(cart: CartLines, basket: Basket) {
     city,
     setCity,
     figures,
+    /** The deliveries that may still come on top of the figures. */
+    fees: city ? { least: ZERO, most: ZERO } : feeSpan,
     /** The sentence against a total above what a guest may order. */
     excess: problemOfTotal(figures.total),
     problems,

@@ -89,7 +89,7 @@ function Amounts({ order, line: { quantity, price } }: { order: Order; line: Car
   if (isSupplier)
     return (
       <>
-        <FigureRows order={order} fees={feesInWords} />
+        <FigureRows order={order} />
         <TotalRows order={order} />
       </>
     )

@@ -1,3 +1,4 @@
+import { type ReactNode, useRef } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { OTHER_CITY } from '#platform/kernel/cities.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
@@ -6,7 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { ChatLink, chatAddress } from '#web/ui/chat-link.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { CopyField } from '#web/ui/copy-field.tsx'
+import { useCopy } from '#web/ui/copy-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -213,26 +214,52 @@ const Change = ({ order: { id }, chatNumber }: Pick<ActsProps, 'order' | 'chatNu
 /** The one thing that a guest must keep: the link to copy, to find again where messages are, or on paper. */
 function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' | 'chatNumber'>) {
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl
-  const link = tracking && linkOf(publicUrl, tracking)
+  const link = tracking ? linkOf(publicUrl, tracking) : ''
   const words = `Bonjour, je souhaite recevoir ici le suivi de ma commande n° ${id}\u00A0: ${link}`
+  const shown = useRef<HTMLElement>(null)
+  const { done, copy } = useCopy(link, 'le lien de suivi', shown)
   return (
     <div className={style.keep}>
-      {link && (
-        <CopyField label="Gardez ce lien de suivi, valable 90 jours" text={link} what="le lien de suivi" isOneLine />
-      )}
-      <p className={classes(common.wrap, common.targets, common.small, style.others)}>
+      <div className={style.others}>
+        {link && (
+          <button type="button" onClick={copy}>
+            <Icon name={done === 'copied' ? 'check' : 'copy'} />
+            <span>
+              {done === 'copied' ? 'Copié' : 'Copier'} le lien<span className="visually-hidden"> de suivi</span>
+            </span>
+          </button>
+        )}
         {link && chatNumber !== '' && (
-          <Outside to={chatAddress(chatNumber, words)}>Recevoir le suivi sur WhatsApp</Outside>
+          <Outside to={chatAddress(chatNumber, words)}>
+            <Icon name="whatsapp" />
+            <span>
+              Recevoir <span className="visually-hidden">le suivi </span>sur WhatsApp
+            </span>
+          </Outside>
         )}
         <button type="button" onClick={() => window.print()}>
-          Imprimer<span className="visually-hidden"> le récapitulatif</span>
+          <Icon name="receipt" />
+          <span>
+            Imprimer<span className="visually-hidden"> le récapitulatif</span>
+          </span>
         </button>
-      </p>
+      </div>
+      {link && (
+        <details className={style.link}>
+          <summary className={classes(common.note, common.iconed)}>
+            Lien de suivi, valable 90&nbsp;jours
+            <Icon name="chevron-down" size={16} />
+          </summary>
+          <code className={common.anywhere} ref={shown}>
+            {link}
+          </code>
+        </details>
+      )}
     </div>
   )
 }
 
-const Outside = ({ to, children }: { to: string; children: string }) => (
+const Outside = ({ to, children }: { to: string; children: ReactNode }) => (
   <a href={to} target="_blank" rel="noopener noreferrer">
     {children}
   </a>
