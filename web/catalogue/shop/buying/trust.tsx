@@ -52,7 +52,7 @@ export function Trust({ productName, settings, delivered, className }: TrustProp
           >
             <Icon name="whatsapp" />
             <span>
-              Une question&nbsp;? <span className={common.nowrap}>Écrivez-nous sur WhatsApp</span>
+              Une question&nbsp;? <span className={style.whole}>Écrivez-nous sur WhatsApp</span>
             </span>
           </a>
         </li>
