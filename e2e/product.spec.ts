@@ -24,7 +24,7 @@ async function addWithPictures(shop: RunningShop): Promise<TestProduct> {
   await shop.db.execute(sql`
     insert into product_images (product_id, place, image)
     select ${product.id}, (row_number() over (order by id))::int + 1, image from products where id in (1, 8)`)
-  await shop.changeProduct(product.id, sql`benefit = 'Trois vues'`)
+  await shop.changeProduct(product.id, sql`benefit = 'Trois vues', usage = 'Le soir.'`)
   return product
 }
 
@@ -62,6 +62,12 @@ for (const { size, tag } of SIZES)
     // As a finger leaves it.
     await slide(1).evaluate((picture) => picture.closest('ul')!.scrollTo({ left: 0 }))
     await expect(thumbnails(page).first()).toHaveAttribute('aria-current', 'true')
+    // The second picture stands beside the texts as well.
+    const texts = page
+      .locator('article > div')
+      .filter({ has: page.getByRole('heading', { name: 'Conseils d’utilisation' }) })
+    await expect(texts.locator('img')).toHaveCount(1)
+    expect(await texts.locator('img').getAttribute('src')).toBe(await slide(2).getAttribute('src'))
     await expectNoAxeViolations(page, 'a product with three pictures')
     expect(await overflow(page)).toEqual([])
     expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.02)
@@ -183,9 +189,12 @@ test('a product is ordered on its own page, once, while the cart stays', async (
   await expect(page.getByText(/^[a-z]+.\d.* · 35.DH$/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Augmenter, Quantité' }).click()
-  await page.getByRole('button', { name: 'Commander en une minute' }).click()
+  const quickly = page.getByRole('button', { name: 'Commander en une minute' })
+  await expect(quickly).toContainText('4 champs, rien à payer maintenant')
+  await quickly.click()
   const form = page.getByRole('region', { name: 'Commander en une minute' })
   await expect(cityField(page)).toHaveValue('Khémisset')
+  await expect(form.locator('input:visible')).toHaveCount(4)
   await expect(form.getByText('Les articles de votre panier ne sont pas compris')).toBeVisible()
   await expect(form.getByText(`2 × 149,50${NB}DH − 14,95${NB}DH + livraison 35${NB}DH`)).toBeVisible()
   await expectNoAxeViolations(page, 'the order of a product on its page')

@@ -1,3 +1,4 @@
+import type { TextIconName } from '#web/catalogue/shop/product/icons.ts'
 import type { DashboardIconName } from '#web/closed-area/icons.ts'
 import type { HomeIconName } from '#web/home/icons.ts'
 
@@ -52,7 +53,7 @@ const SHAPES = {
 
 /** Those that every page has. */
 export type CommonIconName = keyof typeof SHAPES
-export type IconName = CommonIconName | DashboardIconName | HomeIconName
+export type IconName = CommonIconName | DashboardIconName | HomeIconName | TextIconName
 
 const shapes: Partial<Record<IconName, string>> = { ...SHAPES }
 

@@ -5,8 +5,8 @@ import common from './common.module.css'
 import { Icon } from './icon.tsx'
 
 /** Reasons to order from a stranger, in a line; the terms say it in full. */
-export const ParcelPromise = ({ className }: { className?: string | undefined }) => (
-  <p className={classes(common.iconed, className)}>
+export const ParcelPromise = () => (
+  <p className={classes(common.iconed, common.small)}>
     <Icon name="box" />
     <Link to={`${addresses.terms}#changer-d-avis`}>
       Vous ouvrez le colis avant de payer · 7&nbsp;jours pour changer d’avis

@@ -125,7 +125,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
                   </Notice>
                 )}
                 {canOrder && <ConfirmBeside order={order}>{confirm}</ConfirmBeside>}
-                {!isBuyer && <ParcelPromise className={common.small} />}
+                {!isBuyer && <ParcelPromise />}
               </div>
             </div>
           </section>

@@ -104,7 +104,6 @@ function Amounts({ order, line: { quantity, price } }: { order: Order; line: Car
         <span className="visually-hidden">Total </span>
         <Price amount={figures.collected} />
       </p>
-      {!city && <p className={style.fees}>Livraison&nbsp;: {feesInWords}</p>}
     </div>
   )
 }

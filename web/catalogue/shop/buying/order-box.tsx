@@ -87,12 +87,12 @@ export function OrderBox({ product }: { product: PricedProduct }) {
         )}
         <Button
           look="plain"
-          {...(isQuick && { icon: 'close' })}
+          icon={isQuick ? 'close' : 'clock'}
           className={isQuick ? style.opened : style.toggle}
           aria-expanded={isQuick}
           onClick={() => setQuick(!isQuick)}
         >
-          {QUICK_ORDER}
+          {QUICK_ORDER} {!isQuick && <span className={style.promise}>4 champs, rien à payer maintenant</span>}
         </Button>
         {isQuick && (
           <section className={classes(common.panel, style.quick)} aria-label={QUICK_ORDER}>

@@ -68,7 +68,7 @@ export function Gallery({ images, name }: GalleryProps) {
                 aria-current={nth === current}
                 onClick={(event) => show(event, nth)}
               >
-                <Picture image={image} alt={`Image ${nth + 1} sur ${images.length}`} sizes="64px" />
+                <Picture image={image} alt={`Image ${nth + 1} sur ${images.length}`} sizes="72px" />
               </a>
             </li>
           ))}

@@ -13,9 +13,10 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Icon } from '#web/ui/icon.tsx'
+import { addShapes, Icon, type IconName } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import codeStyle from '#web/ui/price-with-code.module.css'
 import { useDiscountPercent, withCode } from '#web/ui/price-with-code.tsx'
 import { OrderBox } from '../buying/order-box.tsx'
@@ -30,10 +31,13 @@ import { forCards, slugOf } from '../shop-query.ts'
 import { useSupplierPrices } from '../use-supplier-prices.ts'
 import type { Route } from './+types/product'
 import { Gallery } from './gallery.tsx'
+import { TEXT_SHAPES } from './icons.ts'
 import { PackContents, PackSaving } from './pack.tsx'
 import style from './product.module.css'
 import { productData } from './structured-data.ts'
 import { Together } from './together.tsx'
+
+addShapes(TEXT_SHAPES)
 
 /** A first paragraph of at most this many characters is short enough to stand under the name. */
 const LONGEST_LEAD = 180
@@ -231,29 +235,55 @@ function leadOf({ description }: Product): { lead: string | undefined; rest: rea
     : { lead: undefined, rest: paragraphsOf(description) }
 }
 
+const TEXT_ICONS = { usage: 'drop', highlights: 'leaf', precautions: 'shield' } as const
+
 function Texts({ product }: { product: Route.ComponentProps['loaderData']['product'] }) {
+  const further = product.images[1]
   return (
     <div className={style.texts}>
-      <TextSection title="Description" paragraphs={leadOf(product).rest} />
-      {(['usage', 'highlights', 'precautions'] as const).map((text) => (
-        <TextSection key={text} title={TEXT_TITLES[text]} paragraphs={paragraphsOf(product[text] ?? '')} />
-      ))}
+      {further && (
+        <div className={style.arch}>
+          <Picture image={further} alt="" sizes="(min-width: 768px) 416px, 92vw" />
+        </div>
+      )}
+      <div className={style.sections}>
+        <TextSection icon="info" title="Description" paragraphs={leadOf(product).rest} />
+        {(['usage', 'highlights', 'precautions'] as const).map((text) => (
+          <TextSection
+            key={text}
+            icon={TEXT_ICONS[text]}
+            title={TEXT_TITLES[text]}
+            paragraphs={paragraphsOf(product[text] ?? '')}
+          />
+        ))}
+      </div>
     </div>
   )
 }
 
 const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/).filter((each) => each.trim() !== '')
 
-function TextSection({ title, paragraphs }: { title: string; paragraphs: readonly string[] }) {
+interface TextSectionProps {
+  icon: IconName
+  title: string
+  paragraphs: readonly string[]
+}
+
+function TextSection({ icon, title, paragraphs }: TextSectionProps) {
   if (paragraphs.length === 0) return null
   return (
-    <section className={classes(common.stack, common.gap2, style.text)}>
-      <h2>{title}</h2>
-      {paragraphs.map((text) => (
-        <p key={text} className={common.quiet}>
-          {text}
-        </p>
-      ))}
+    <section className={style.text}>
+      <span className={common.mark}>
+        <Icon name={icon} size={24} />
+      </span>
+      <div className={classes(common.stack, common.gap1)}>
+        <h2>{title}</h2>
+        {paragraphs.map((text) => (
+          <p key={text} className={common.quiet}>
+            {text}
+          </p>
+        ))}
+      </div>
     </section>
   )
 }
