@@ -4,8 +4,8 @@ import random
 
 import bpy
 
-from materials import glass, linear, material
-from shapes import add, ball, fillet, lathe
+from materials import glass, linear, material, wooden
+from shapes import add, ball, fillet, lathe, rope
 
 
 def petals(colour, spots):
@@ -28,7 +28,8 @@ def petals(colour, spots):
         sub.render_levels = 2
         o.modifiers.new("thick", "SOLIDIFY").thickness = 0.014
         o.scale = (s, s, s)
-        o.location = (x, y, z)
+        # It lies on its rim and does not sink.
+        o.location = (x, y, z + 0.07 * s)
         o.rotation_euler = (random.uniform(-0.15, 0.15), random.uniform(-0.15, 0.15), turn)
 
 
@@ -49,7 +50,7 @@ def leaves(colour, spots):
         o = add("leaf", verts, faces, m)
         o.modifiers.new("thick", "SOLIDIFY").thickness = 0.012
         o.scale = (s,) * 3
-        o.location = (x, y, z)
+        o.location = (x, y, z + 0.04 * s)
         o.rotation_euler = (0.08, random.uniform(-0.2, 0.2), turn)
 
 
@@ -110,7 +111,66 @@ def seeds(colour, spots):
             ball("seed", (x + d * math.cos(a), y + d * math.sin(a) * 0.7, z + 0.008), (0.016, 0.009, 0.008), m, (0, 0, random.uniform(0, 3)), segments=10)
 
 
-PROPS = {"petals": petals, "leaves": leaves, "drops": drops, "capsules": capsules, "tablets": tablets, "stones": stones, "almonds": almonds, "seeds": seeds}
+def cherries(colour, spots):
+    """Acerolas: red, three lobes, a short stalk in a dimple."""
+    skin = material("cherry", linear(colour), rough=0.2, coat=0.6, subsurface=0.05)
+    stalk = material("stalk", linear("#6c7a3c"), rough=0.6)
+    for x, y, z, s, turn in spots:
+        n = 40
+        prof = [(0.0, 0.07)]
+        for k in range(1, n):
+            a = math.pi * k / n
+            prof.append((math.sin(a) ** 0.92, 0.86 - 0.86 * math.cos(a) - 0.22 * math.exp(-((math.pi - a) / 0.32) ** 2)))
+        prof.append((0.0, 1.5))
+        lobes = lambda a, _h: 1 + 0.035 * math.cos(3 * a)
+        o = lathe("cherry", prof, skin, segments=96, ridge=lobes)
+        string = rope("stalk", [(0.06 * (k / 8) ** 2 * 3, 0, 1.42 + 0.09 * k, 0.035 + 0.02 * (k == 8)) for k in range(9)], stalk)
+        for part in (o, string):
+            part.scale = (s, s, s)
+            part.location = (x, y, z)
+            part.rotation_euler = (0.42, 0.2, turn)
+
+
+def dipper(colour, spots):
+    """A honey spoon of turned wood that lies on its grooved head."""
+    for x, y, z, s, turn in spots:
+        head = [(0.0, 0.0), (0.09, 0.01)]
+        for k in range(7):
+            r = 0.2 * math.sin(math.pi * (k + 1.4) / 8.6) ** 0.6
+            head += [(r, 0.03 + 0.075 * k), (r, 0.07 + 0.075 * k), (r * 0.66, 0.078 + 0.075 * k), (r * 0.66, 0.1 + 0.075 * k)]
+        wood = wooden()
+        o = lathe("dipper", fillet(head + [(0.05, 0.6), (0.042, 1.2), (0.05, 2.4), (0, 2.42)], 0.012, 4), wood, segments=96)
+        o.scale = (s, s, s)
+        o.location = (x, y, z + 0.19 * s)
+        o.rotation_euler = (0, math.radians(83), turn)
+
+
+def cup(colour, spots):
+    """A small glass of tea."""
+    wall, tea = glass("cup", (1, 1, 1, 1), 0), glass("tea", linear(colour), 6, ior=1.33)
+    for x, y, z, s, _ in spots:
+        outer = [(0, 0), (0.27, 0), (0.275, 0.3), (0.32, 0.8)]
+        inner = [(0.3, 0.8), (0.255, 0.3), (0.25, 0.09), (0, 0.08)]
+        a = lathe("cup", fillet(outer + inner, 0.02), wall)
+        b = lathe("tea", [(0, 0.079), (0.2515, 0.089), (0.2565, 0.3), (0.2855, 0.62), (0, 0.62)], tea)
+        for part in (a, b):
+            part.scale = (s, s, s)
+            part.location = (x, y, z + 0.001)
+
+
+PROPS = {
+    "cherries": cherries,
+    "dipper": dipper,
+    "cup": cup,
+    "petals": petals,
+    "leaves": leaves,
+    "drops": drops,
+    "capsules": capsules,
+    "tablets": tablets,
+    "stones": stones,
+    "almonds": almonds,
+    "seeds": seeds,
+}
 
 
 def coin(place, turn=0.0):

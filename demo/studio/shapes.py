@@ -110,3 +110,24 @@ def box(name, size, place, mat, bevel=0.02, turn=0.0):
     o.data.use_auto_smooth = True
     o.data.materials.append(mat)
     return o
+
+
+def rope(name, points, mat, folds=0, twist=0.0):
+    """A string through (x, y, z, half its thickness), as a star-shaped nozzle leaves it where it has `folds`."""
+    k = 24 * max(2, folds)
+    path = [Vector(p[:3]) for p in points]
+    verts, faces = [], []
+    for j, (x, y, z, thick) in enumerate(points):
+        way = (path[min(j + 1, len(path) - 1)] - path[max(j - 1, 0)]).normalized()
+        side = way.cross(Vector((0, 0, 1)) if abs(way.z) < 0.9 else Vector((0, 1, 0))).normalized()
+        up = side.cross(way)
+        for i in range(k):
+            a = 2 * math.pi * i / k
+            r = thick * (0.8 + 0.26 * abs(math.cos(folds * (a + twist * j / len(points)) / 2)) ** 0.7 if folds else 1)
+            verts.append(tuple(Vector((x, y, z)) + side * r * math.cos(a) + up * r * math.sin(a)))
+    for j in range(len(points) - 1):
+        for i in range(k):
+            a, b = j * k + i, j * k + (i + 1) % k
+            faces.append((a, b, b + k, a + k))
+    faces += [tuple(range(k))[::-1], tuple(range(len(verts) - k, len(verts)))]
+    return add(name, verts, faces, mat)

@@ -160,7 +160,7 @@ def main():
     wall, stone, niche = STAGES[shot["stage"]]
     cove(wall)
     side = shot.get("sun", -1)
-    lights(mix(linear(wall), (1, 1, 1, 1), 0.6), side, shot.get("shade"))
+    lights(mix(linear(wall), (1, 1, 1, 1), 0.6), side, shot.get("shade"), shot.get("rakes", False))
     size = (shot["width"], shot["height"], shot["samples"])
     items = shot["items"]
     if "texture" in shot:

@@ -111,17 +111,22 @@ def leaf_shade(side):
             add("blade", [tuple(foot), tuple(waist + edge), tuple(tip), tuple(waist - edge)], [(0, 1, 2, 3)], dark, smooth=False)
 
 
-def lights(warm, side=-1, shade=None):
-    """A low sun through a window and two soft boxes that glass and metal mirror; `side` is -1 with the sun at the left."""
+def lights(warm, side=-1, shade=None, rakes=False):
+    """
+    A low sun through a window and two soft boxes that glass and metal mirror; `side` is -1 with the sun at the left.
+    A sun that `rakes` comes from the side and a lamp behind makes what is wet shine, so that white cream shows its folds.
+    """
     sun = bpy.data.lights.new("sun", "SUN")
     sun.energy = 4.2
     sun.angle = math.radians(2.2)
     sun.color = (1, 0.93, 0.83)
     o = bpy.data.objects.new("sun", sun)
     bpy.context.scene.collection.objects.link(o)
-    o.rotation_euler = Vector((-side * 1.6, 1.2, -1.7)).to_track_quat("-Z", "Y").to_euler()
-    area("soft", (side * 2.8, -1.7, 1.9), (0, 0.1, 0.7), 1.0, 75, (1, 0.97, 0.94), 2.6)
+    o.rotation_euler = Vector((-side * 1.8, 0.3, -1.15) if rakes else (-side * 1.6, 1.2, -1.7)).to_track_quat("-Z", "Y").to_euler()
+    area("soft", (side * 2.8, -1.7, 1.9), (0, 0.1, 0.7), 1.0, 45 if rakes else 75, (1, 0.97, 0.94), 2.6)
     area("rim", (-side * 2.6, 0.7, 1.7), (0, 0, 0.7), 0.5, 60, (1, 0.97, 0.94), 2.6)
+    if rakes:
+        area("sheen", (side * 0.5, 1.9, 2.2), (0, 0, 0), 0.7, 30, (1, 0.97, 0.94))
     if shade == "leaf":
         leaf_shade(side)
     world = bpy.data.worlds.new("world")
