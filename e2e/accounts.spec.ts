@@ -42,6 +42,19 @@ async function register(shop: RunningShop): Promise<{ email: string; password: s
 const ban = (shop: RunningShop, id: number) =>
   shop.db.execute(sql`update accounts set banned_at = now() where id = ${id}`)
 
+test('a phone shows the first field of the sign-up beside the offer, and the way to the gains after the form', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/signup')
+  await expect(page.getByText(/^Gagnez de/)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('Nom complet')).toBeInViewport({ ratio: 1 })
+  const [button, steps] = await Promise.all(
+    [signupButton(page), page.getByRole('region', { name: 'Comment ça marche' })].map((each) => each.boundingBox()),
+  )
+  expect(steps!.y).toBeGreaterThan(button!.y)
+})
+
 test('somebody signs up, logs in with the mailed identifier, changes the profile and comes back', async ({
   page,
   shop,
@@ -58,7 +71,9 @@ test('somebody signs up, logs in with the mailed identifier, changes the profile
   await expect(page.getByLabel('Téléphone')).toHaveValue(who.phone)
   await expectNoAxeViolations(page, 'sign-up, filled in')
   await expect(signupButton(page)).toBeDisabled()
+  await expect(page.getByText('Cochez les conditions pour continuer.')).toBeVisible()
   await page.getByRole('checkbox', { name: /conditions d’utilisation/ }).check()
+  await expect(page.getByText('Cochez les conditions pour continuer.')).toHaveCount(0)
   await signupButton(page).click()
   const welcome = page.getByRole('dialog', { name: 'Inscription réussie!' })
   await expect(welcome).toContainText(
@@ -194,6 +209,7 @@ test('a forgotten password is changed by the mailed link, once, and every sessio
   await page.goto(link)
   await expect(page).toHaveURL('/reset-password')
   await expect(page.getByText(who.email)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Revenir à la connexion' })).toHaveAttribute('href', '/login')
   // The length is told while somebody types.
   await page.getByLabel('New Password').fill('soleil')
   await expect(page.getByText('Encore 2 caractères.')).toBeVisible()

@@ -172,6 +172,7 @@ test('a link that opens nothing says what to do, and finds the order by its numb
   await page.goto(`/suivi/1-${'A'.repeat(22)}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Ce lien ne correspond à aucune commande' })).toBeVisible()
   await expect(page.getByText('Écrivez-nous avec le numéro de votre commande')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Pourquoi ce lien ne s’ouvre pas' })).toContainText(`90${NB}jours`)
   await expectNoAxeViolations(page, 'a link that opens nothing')
   expect(await overflow(page)).toEqual([])
   await page.getByLabel('Numéro de commande').fill(String(OrderID))

@@ -12,8 +12,15 @@ test.describe('an address that names no page', () => {
     await expect(like.getByRole('link').first()).toHaveAccessibleName(/^Crème éclaircissante/)
     await expectNoAxeViolations(page, 'an unknown address with products like it')
 
-    await page.getByRole('searchbox', { name: 'Rechercher un produit' }).fill('oméga')
-    await page.getByRole('button', { name: 'Rechercher' }).click()
+    await page.setViewportSize({ width: 360, height: 740 })
+    const [field, button] = [
+      page.getByRole('searchbox', { name: 'Rechercher un produit' }),
+      page.getByRole('button', { name: 'Rechercher' }),
+    ]
+    // Beside each other on a phone as well.
+    expect((await button.boundingBox())!.y).toBe((await field.boundingBox())!.y)
+    await field.fill('oméga')
+    await button.click()
     await page.waitForURL(/\/Boutique\?q=om%C3%A9ga$/)
     await expect(page.getByRole('article', { name: /^Oméga/ })).toBeVisible()
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')

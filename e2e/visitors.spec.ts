@@ -111,6 +111,7 @@ test.describe('without JavaScript', () => {
   test('about, contact and the terms can be read', async ({ page }) => {
     await page.goto('/à-props')
     await expect(page.getByRole('heading', { level: 1, name: /Qui sommes-nous/ })).toBeVisible()
+    await expect(page.getByText(/La boutique est tenue par .+Une personne vous répond/)).toBeVisible()
     await page.goto('/contact')
     await expect(page.getByRole('heading', { level: 1, name: 'Contactez-Nous' })).toBeVisible()
     await page.goto('/terms-of-service')

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useRouteLoaderData } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
+import { addresses } from '#web/addresses.ts'
 import small from '#web/assets/scenes/log-in-320.avif'
 import avif from '#web/assets/scenes/log-in-640.avif'
 import webp from '#web/assets/scenes/log-in-640.webp'
@@ -25,6 +26,13 @@ export const AccountPage = ({ title, lead, children }: { title: ReactNode; lead:
       <ArchPicture avif={avif} webp={webp} small={small} />
     </div>
   </Page>
+)
+
+/** The way out of a form about a lost password. */
+export const BackToLogin = () => (
+  <p className={classes(common.targets, common.centred)}>
+    <Link to={addresses.login}>Revenir à la connexion</Link>
+  </p>
 )
 
 /** A person to ask, for whom a lost password is not all. Renders nothing without a number. */

@@ -1,5 +1,3 @@
-import { Link } from 'react-router'
-import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, NetworkError } from '#web/api/api.ts'
 import { browserKey } from '#web/api/browser-key.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
@@ -12,7 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { INPUTS, problemOf } from './account-fields.ts'
 import style from './account-page.module.css'
-import { AccountPage, AskForHelp } from './account-page.tsx'
+import { AccountPage, AskForHelp, BackToLogin } from './account-page.tsx'
 
 export const meta = () =>
   pageMeta({
@@ -60,9 +58,7 @@ export default function ForgotPassword() {
         )}
         <Field label="Adresse e-mail" {...INPUTS.email} id="email" {...form.field('email')} enterKeyHint="send" />
       </FormShell>
-      <p className={classes(common.targets, common.centred)}>
-        <Link to={addresses.login}>Revenir à la connexion</Link>
-      </p>
+      <BackToLogin />
       <AskForHelp />
     </AccountPage>
   )

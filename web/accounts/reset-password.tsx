@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { MIN_PASSWORD } from '#features/accounts/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, NetworkError } from '#web/api/api.ts'
@@ -16,7 +16,7 @@ import { PasswordField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PASSWORDS_DIFFER } from './account-fields.ts'
 import style from './account-page.module.css'
-import { AccountPage, AskForHelp } from './account-page.tsx'
+import { AccountPage, AskForHelp, BackToLogin } from './account-page.tsx'
 import { CheckedName } from './checked-name.tsx'
 import { forgetEndedSession } from './forget-ended-session.ts'
 import { type ResetLink, resetLinkFrom } from './reset-link.ts'
@@ -46,6 +46,7 @@ export default function ResetPassword() {
       }
     >
       {link === null ? <NoLink /> : <ResetForm link={link} />}
+      <BackToLogin />
       <AskForHelp />
     </AccountPage>
   )
@@ -76,9 +77,6 @@ function NoLink() {
       <ButtonLink to={addresses.forgotPassword} wide>
         Demander un nouveau lien
       </ButtonLink>
-      <p className={classes(common.targets, common.centred)}>
-        <Link to={addresses.login}>Revenir à la connexion</Link>
-      </p>
     </>
   )
 }
@@ -158,7 +156,7 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
       <PasswordField
         label={
           <>
-            <span lang="en">New Password</span> · <CheckedName name="Nouveau mot de passe" isGood={missing <= 0} />
+            <CheckedName name="Nouveau mot de passe" isGood={missing <= 0} /> <English>New Password</English>
           </>
         }
         hint={
@@ -174,11 +172,8 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
       <PasswordField
         label={
           <>
-            <span lang="en">Confirm Password</span> ·{' '}
-            <CheckedName
-              name="Confirmez le mot de passe"
-              isGood={missing <= 0 && typed.confirmation === typed.password}
-            />
+            <CheckedName name="Confirmation" isGood={missing <= 0 && typed.confirmation === typed.password} />{' '}
+            <English>Confirm Password</English>
           </>
         }
         id="confirmation"
@@ -189,6 +184,13 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
     </FormShell>
   )
 }
+
+/** The label that the form has been given, after the French one. */
+const English = ({ children }: { children: string }) => (
+  <span lang="en" className={style.english}>
+    {children}
+  </span>
+)
 
 interface ResetDialogProps {
   done: string | undefined

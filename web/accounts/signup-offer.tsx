@@ -18,7 +18,7 @@ const MOST_ORDERS = 60
 /** Amounts here are whole dirhams. */
 const inDirhams = (amount: Centimes): string => `${formatInteger(amount / 100)}\u00A0DH`
 
-/** A supplier’s earnings, reckoned from today's catalogue; the steps alone while it brings nothing. */
+/** A supplier’s earnings, reckoned from today's catalogue; words alone while it brings nothing. */
 export function SignupOffer({ gains }: { gains: ExampleGains | null }) {
   return (
     <section className={classes(common.stack, common.gap5, style.offer)} aria-label="Ce que vous gagnez">
@@ -34,31 +34,36 @@ export function SignupOffer({ gains }: { gains: ExampleGains | null }) {
             )}
           </p>
           <MonthOfOrders usual={gains.usual} />
+          <p className={common.hint}>
+            Pour une commande d’un seul article passée avec votre code, aux prix d’aujourd’hui.
+          </p>
         </>
       ) : (
         <p className={style.promise}>Gagnez sur chaque commande</p>
       )}
-      <ol className={classes(common.stack, common.gap3, style.steps)}>
-        {STEPS.map(([name, text], nth) => (
-          <li key={name} className={style.step}>
-            <span className={classes(common.digits, style.number)} aria-hidden="true">
-              {nth + 1}
-            </span>
-            <span>
-              <strong>{name}</strong>
-              <span className={classes(common.note, style.stepText)}>{text}</span>
-            </span>
-          </li>
-        ))}
-      </ol>
-      {gains && (
-        <p className={common.hint}>
-          Pour une commande d’un seul article passée avec votre code, aux prix d’aujourd’hui.
-        </p>
-      )}
     </section>
   )
 }
+
+/** The way to the earnings: on a phone below the form, whose first field is to be in sight. */
+export const SignupSteps = () => (
+  <section className={style.how} aria-labelledby="chemin">
+    <h2 id="chemin">Comment ça marche</h2>
+    <ol className={classes(common.stack, common.gap3, style.steps)}>
+      {STEPS.map(([name, text], nth) => (
+        <li key={name} className={style.step}>
+          <span className={classes(common.digits, style.number)} aria-hidden="true">
+            {nth + 1}
+          </span>
+          <span>
+            <strong>{name}</strong>
+            <span className={classes(common.note, style.stepText)}>{text}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
 
 function MonthOfOrders({ usual }: { usual: Centimes }) {
   const id = useId()

@@ -39,7 +39,7 @@ import { CheckedName } from './checked-name.tsx'
 import type { FromSignup } from './from-signup.ts'
 import { PhoneHint } from './phone-hint.tsx'
 import own from './signup.module.css'
-import { SignupOffer } from './signup-offer.tsx'
+import { SignupOffer, SignupSteps } from './signup-offer.tsx'
 
 export const meta = () =>
   pageMeta({
@@ -63,15 +63,13 @@ export default function Signup({ loaderData: gains }: Route.ComponentProps) {
         <p className={own.buy}>
           Pour acheter, <Link to={addresses.shop}>aucun compte</Link> n’est nécessaire.
         </p>
-        <p className={own.jump}>
-          <a href="#compte">Aller au formulaire</a>
-        </p>
       </div>
       <div className={own.aside}>
         <SignupOffer gains={gains} />
+        <SignupSteps />
         <ArchPicture {...SCENE} />
       </div>
-      <div className={classes(common.stack, common.gap5, own.form)} id="compte">
+      <div className={classes(common.stack, common.gap5, own.form)}>
         {session ? <LoggedIn session={session} /> : <SignupForm />}
       </div>
     </Page>
@@ -177,6 +175,9 @@ function SignupForm() {
           <>
             {failure}
             {button}
+            {!isAccepted && (
+              <p className={classes(common.note, common.centred)}>Cochez les conditions pour continuer.</p>
+            )}
             {form.isBusy && (
               <p className={classes(common.hint, common.centred)} role="status">
                 Ouverture de votre compte…

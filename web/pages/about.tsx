@@ -29,9 +29,26 @@ const MATTERS = [
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, shopFigures, sellerFacts } = context.get(pageServices)
-  const [figures, { licences }] = await Promise.all([unlessAway(shopFigures()), sellerFacts()])
-  return { meta: metaOf(publicUrl), figures: figures && figuresInWords(figures), licences }
+  const { publicUrl, today, shopFigures, sellerFacts } = context.get(pageServices)
+  const [figures, { identity, licences }, { settings }] = await Promise.all([
+    unlessAway(shopFigures()),
+    sellerFacts(),
+    today(),
+  ])
+  const factOf = (wanted: string) => identity.find(({ name }) => name === wanted)?.value ?? ''
+  return {
+    meta: metaOf(publicUrl),
+    figures: figures && figuresInWords(figures),
+    licences,
+    seller: sellerInWords(factOf('Raison sociale'), factOf('Siège')),
+    hours: settings.openingHours,
+  }
+}
+
+/** Who sells, and from where, as far as it is entered. */
+function sellerInWords(company: string, address: string): string {
+  if (company === '') return address && `Notre adresse\u00A0: ${address}.`
+  return `La boutique est tenue par ${company}${address && `, ${address}`}.`
 }
 
 const metaOf = (publicUrl: string) =>
@@ -92,7 +109,7 @@ const RANGE = [
   ['Crème anti-taches', 'crème anti-taches'],
 ] as const
 
-export default function About({ loaderData: { figures, licences } }: Route.ComponentProps) {
+export default function About({ loaderData: { figures, licences, seller, hours } }: Route.ComponentProps) {
   return (
     <Page className={classes(common.stack, common.gap12)}>
       <div className={style.opening}>
@@ -102,6 +119,11 @@ export default function About({ loaderData: { figures, licences } }: Route.Compo
             Une boutique marocaine en ligne&nbsp;: des soins, des compléments et des packs, livrés dans tout le pays et
             payés à la réception.
           </p>
+          {(seller || hours) && (
+            <p className={style.seller}>
+              {seller} {hours && `Une personne vous répond\u00A0: ${hours.charAt(0).toLowerCase()}${hours.slice(1)}.`}
+            </p>
+          )}
           {figures && figures.length > 0 && (
             <dl className={style.figures}>
               {figures.map(({ figure, words }) => (
@@ -149,7 +171,7 @@ export default function About({ loaderData: { figures, licences } }: Route.Compo
       </section>
       <section className={classes(common.stack, style.certified)} aria-labelledby="certification">
         <div>
-          <h2 id="certification">Des produits certifiés</h2>
+          <h2 id="certification">Des produits autorisés</h2>
           <p>
             Nos cosmétiques sont enregistrés auprès de la Direction du médicament et de la pharmacie (DMP). Nos
             compléments alimentaires sont autorisés par l’Office national de sécurité sanitaire des produits
@@ -172,20 +194,19 @@ export default function About({ loaderData: { figures, licences } }: Route.Compo
           <ul className={style.checklist}>
             {RANGE.map(([name, search]) => (
               <li key={name}>
-                <Link to={shopAddress({ search })}>
-                  <Icon name="check" />
-                  {name}
-                </Link>
+                <Icon name="check" />
+                <Link to={shopAddress({ search })}>{name}</Link>
               </li>
             ))}
           </ul>
+          <span className={style.cream} />
         </div>
       </section>
       <section className={style.end} aria-labelledby="boutique">
         <div className={classes(common.stack, common.gap3)}>
           <h2 id="boutique">À vous de choisir</h2>
           <p>Chaque produit dit ce qu’il contient, comment l’utiliser et ce qu’il coûte.</p>
-          <div className={common.wrap}>
+          <div className={classes(common.wrap, style.ends)}>
             <ButtonLink to={addresses.shop}>Voir la boutique</ButtonLink>
             <ButtonLink look="secondary" to={addresses.contact}>
               Nous contacter

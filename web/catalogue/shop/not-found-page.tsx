@@ -41,12 +41,11 @@ export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
           <search className={style.searching}>
             <form className={style.form} action={addresses.shop}>
               <Input
-                icon="search"
                 type="search"
                 name="q"
                 required
                 maxLength={100}
-                placeholder="Crème, sérum…"
+                placeholder="Crème…"
                 aria-label="Rechercher un produit"
                 enterKeyHint="search"
                 autoComplete="off"

@@ -1,9 +1,10 @@
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AskShop } from './ask-shop.tsx'
+import { BesideForm } from './beside-form.tsx'
 import { FindOrder } from './find-order.tsx'
 import style from './tracking.module.css'
 
@@ -34,23 +35,7 @@ export default function FollowOrder() {
           Numéro oublié&nbsp;? Écrivez-nous, nous retrouvons la commande avec vous.
         </AskShop>
       </div>
-      <section className={style.shown} aria-labelledby="visible">
-        <h2 id="visible">Ce que vous y verrez</h2>
-        <ul className={common.stack}>
-          {SHOWN.map(({ icon, name, text }) => (
-            <li key={icon}>
-              <span className={classes(common.mark, style.sign)}>
-                <Icon name={icon} size={24} />
-              </span>
-              <span>
-                <strong className={common.strong}>{name}</strong>
-                <span className={classes(common.note, common.block)}>{text}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-        <span className={style.scene} />
-      </section>
+      <BesideForm title="Ce que vous y verrez" lines={SHOWN} />
     </Page>
   )
 }

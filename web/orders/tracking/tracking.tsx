@@ -21,6 +21,7 @@ import parcel from '../parcel.module.css'
 import { promiseToday } from '../receipt/call-promise.ts'
 import type { Route } from './+types/tracking'
 import { AskShop } from './ask-shop.tsx'
+import { BesideForm } from './beside-form.tsx'
 import { FindOrder } from './find-order.tsx'
 import { OrderAgain } from './order-again.tsx'
 import style from './tracking.module.css'
@@ -287,19 +288,19 @@ function Parcel({ order }: { order: TrackedOrder }) {
   )
 }
 
+/** What keeps a link from opening. */
+const CLOSED = [
+  { icon: 'copy', name: 'Il est incomplet', text: 'Ouvrez le lien en entier, tel qu’il vous a été envoyé.' },
+  { icon: 'clock', name: 'Il a expiré', text: 'La commande date de plus de 90\u00A0jours.' },
+] as const
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />
   return (
     <Page className={style.find}>
-      <div className={style.lost}>
-        <span className={classes(common.mark, style.glass)}>
-          <Icon name="search" size={28} />
-        </span>
+      <div className={style.title}>
         <h1>Ce lien ne correspond à aucune commande</h1>
-        <p className={common.quiet}>
-          Il est peut-être incomplet, ou la commande date de plus de 90&nbsp;jours. Ouvrez le lien en entier, tel qu’il
-          vous a été envoyé, ou retrouvez la commande avec son numéro et votre téléphone.
-        </p>
+        <p>Retrouvez la commande avec son numéro et votre téléphone.</p>
       </div>
       <div className={classes(common.stack, common.gap5, style.means)}>
         <FindOrder />
@@ -307,6 +308,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           Toujours rien&nbsp;? Écrivez-nous avec le numéro de votre commande, nous vous dirons où elle en est.
         </AskShop>
       </div>
+      <BesideForm title="Pourquoi ce lien ne s’ouvre pas" lines={CLOSED} />
     </Page>
   )
 }
