@@ -48,6 +48,9 @@ test('a visitor buys with a code from the home page on, and the admin takes the 
   await expect(page.getByRole('heading', { level: 1, name: 'Votre commande' })).toBeVisible()
   await applyCode(page, 'sara10')
   await expect(page.getByText('Code SARA10 appliqué')).toBeVisible()
+  await expect(
+    page.getByText(`Rien à payer maintenant${NB}: espèces au livreur`).filter({ visible: true }),
+  ).toHaveCount(1)
   await fillRecipient(page, toFill(phone))
   await expect(figure(page, /^Sous-total sans remise$/)).toHaveText(`398,00${NB}DH`)
   await expect(figure(page, /^Remise/)).toHaveText(`−19,90${NB}DH`)
