@@ -42,7 +42,7 @@ export function PromoCode({ order, hasRoom }: { order: Order; hasRoom: boolean }
     return (
       <p className={classes(tones.ok, common.strong, style.chip)}>
         <Icon name="check-circle" size={20} />
-        <span className={style.words}>Code {promo.applied} appliqué</span>
+        <span className={style.words}>Code {promo.applied}&nbsp;: remise déduite</span>
         <IconButton
           icon="close"
           iconSize={18}
