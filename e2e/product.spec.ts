@@ -215,7 +215,7 @@ test('a product is ordered on its own page, once, while the cart stays', async (
   await form.getByLabel('Téléphone').fill(phone)
   await form.getByLabel('Adresse').fill('3, rue des Essais')
   await order.dblclick()
-  await expect(placedDialog(page)).toContainText(/n°.\d+À payer à la livraison319,05.DH/)
+  await expect(placedDialog(page)).toContainText(/n°.\d+.*Vous payez 319,05.DH au livreur/)
   await placedDialog(page).getByRole('button', { name: 'Voir le récapitulatif' }).click()
   const { panel } = await receiptOf(page)
   await expect(panel).toContainText('Livraison prévue')

@@ -274,7 +274,7 @@ function Results({ shown, all: { products, from }, onMore, instead, isSearch, li
               </ButtonLink>
             }
           >
-            <p>Essayez un mot plus court, ou une autre catégorie.</p>
+            <p>Essayez un mot plus court{shown.foundAnywhere > 0 && ', ou une autre catégorie'}.</p>
           </EmptyState>
         </div>
       )}

@@ -1,15 +1,16 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#web/addresses.ts'
 import { clear, useCart } from '#web/cart/cart.ts'
 import { readCart } from '#web/cart/stored-cart.ts'
 import { forCards } from '#web/catalogue/shop/shop-query.ts'
 import { pageServices, unlessAway } from '#web/loader-context.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
-import common from '#web/ui/common.module.css'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { ParcelPromise } from '#web/ui/parcel-promise.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { OrderForm } from '../order-form/order-form.tsx'
@@ -72,10 +73,9 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const isEmpty = isReady && lines.length === 0
   const canOrder = !isBuyer && !isEmpty
   const confirm = <ConfirmButton order={order}>Confirmer la commande</ConfirmButton>
-  const folded = <Skeleton shape="block" className={style.folded} />
-  const unfolded = <Skeleton shape="block" className={style.unfolded} />
+  const waiting = <Skeleton shape="block" className={style.waiting} />
   const cart = (
-    <Suspense fallback={isWide ? unfolded : folded}>
+    <Suspense fallback={waiting}>
       <CartContents order={order} hasRoom={isWide} instead={loaderData?.instead} />
     </Suspense>
   )
@@ -100,7 +100,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         cart
       ) : (
         <div className={style.columns}>
-          {!isWide && <div className={style.above}>{isReady ? cart : folded}</div>}
+          {!isWide && <div className={style.above}>{isReady ? cart : waiting}</div>}
           {!isBuyer && (
             <section className={style.delivery} aria-labelledby="delivery">
               <h2 id="delivery">Livraison</h2>
@@ -113,7 +113,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
               {(isWide || !isReady) && (
                 <div className={style.beside}>
                   <h2>Votre panier</h2>
-                  {isWide ? cart : unfolded}
+                  {isWide ? cart : waiting}
                 </div>
               )}
               {isReady && <FigureRows order={order} />}
@@ -125,7 +125,13 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
                   </Notice>
                 )}
                 {canOrder && <ConfirmBeside order={order}>{confirm}</ConfirmBeside>}
-                {!isBuyer && <ParcelPromise />}
+                {!isBuyer && (
+                  <p className={style.promise}>
+                    <Icon name="box" />
+                    Vous ouvrez le colis avant de payer
+                    <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
+                  </p>
+                )}
               </div>
             </div>
           </section>

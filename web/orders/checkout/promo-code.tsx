@@ -6,7 +6,6 @@ import { goToField } from '#web/ui/error-summary.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Price } from '#web/ui/price.tsx'
 import tones from '#web/ui/tones.module.css'
 import { PROMO_FIELD_ID } from '../order-form/fields.ts'
 import type { Order } from '../order-form/use-order.ts'
@@ -17,7 +16,7 @@ import style from './promo-code.module.css'
  * the reason that forbids one is to be read; behind a link elsewhere.
  */
 export function PromoCode({ order, hasRoom }: { order: Order; hasRoom: boolean }) {
-  const { promo, figures } = order
+  const { promo } = order
   const refusal = order.isSupplier ? 'Vous commandez déjà à votre prix fournisseur, sans code promo.' : null
   const [isOpened, setOpened] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -43,9 +42,7 @@ export function PromoCode({ order, hasRoom }: { order: Order; hasRoom: boolean }
     return (
       <p className={classes(tones.ok, common.strong, style.chip)}>
         <Icon name="check-circle" size={20} />
-        <span className={style.words}>
-          Code {promo.applied}&nbsp;: −<Price amount={figures.discount} />
-        </span>
+        <span className={style.words}>Code {promo.applied}&nbsp;: remise déduite</span>
         <IconButton
           icon="close"
           iconSize={18}

@@ -16,7 +16,10 @@ export function FigureRows({ order: { figures, city } }: { order: Pick<Order, 'f
   const delay = settings.deliveryDelay
   return (
     <dl className={classes(common.stack, common.gap2, style.figures)}>
-      <Row label="Sous-total" amount={<Price amount={figures.subtotal} />} />
+      <Row
+        label={figures.discount > 0 ? 'Sous-total sans remise' : 'Sous-total'}
+        amount={<Price amount={figures.subtotal} />}
+      />
       {figures.discount > 0 && (
         <Row
           className={style.discount}

@@ -9,6 +9,7 @@ import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { goToField } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import tones from '#web/ui/tones.module.css'
 import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
@@ -22,6 +23,9 @@ import style from './order-dialogs.module.css'
 /** The dialogs of a form that orders, by their occasion. */
 export type OrderDialog = 'placed' | 'unusual phone' | 'promo refused' | 'account deleted'
 
+/** Products that stand in the head of the order just placed. */
+const ARCHES = 3
+
 interface OrderDialogsProps {
   open: OrderDialog | null
   close: () => void
@@ -30,7 +34,7 @@ interface OrderDialogsProps {
 
 interface DialogContent {
   title: ReactNode
-  text: string
+  text?: string
   more?: ReactNode
   onClose: () => void
   actions: ReactNode
@@ -63,10 +67,13 @@ export function OrderDialogs({ open, close, onPhoneIsRight }: OrderDialogsProps)
           Commande réussie!
         </span>
       ),
-      text: 'Votre commande a été passée avec succès.',
       more: <Placed />,
       onClose: toShop,
-      actions: <Button onClick={toShop}>Voir le récapitulatif</Button>,
+      actions: (
+        <Button wide onClick={toShop}>
+          Voir le récapitulatif
+        </Button>
+      ),
     },
     'unusual phone': {
       title: 'Ce numéro est-il exact\u00A0?',
@@ -109,7 +116,7 @@ export function OrderDialogs({ open, close, onPhoneIsRight }: OrderDialogsProps)
     >
       {content && (
         <div className={classes(common.stack, common.gap3)}>
-          <p className={common.quiet}>{content.text}</p>
+          {content.text && <p className={common.quiet}>{content.text}</p>}
           {content.more}
         </div>
       )}
@@ -117,13 +124,14 @@ export function OrderDialogs({ open, close, onPhoneIsRight }: OrderDialogsProps)
   )
 }
 
-/** The number and the amount of the order just placed, then what comes next: the call and the parcel. */
+/** The products of the order just placed and its number, then what comes next: the call, the parcel, the payment. */
 function Placed() {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const receipt = readReceipt()
   const dates = useDeliveryDates(receipt?.recipient.city ?? null)
-  if (!receipt) return null
-  const { order, placedAt } = receipt
+  const sentence = <p>Votre commande a été passée avec succès.</p>
+  if (!receipt) return sentence
+  const { order, placedAt, lines } = receipt
   const isSuppliers = order.collected !== undefined
   const promise = promiseToday(root?.openingTimes ?? '', new Date(placedAt), new Date())
   const delay = root?.settings.deliveryDelay
@@ -132,23 +140,25 @@ function Placed() {
     dates === undefined ? '\u00A0' : dates ? `Livraison prévue ${dates}.` : delay && `Livraison en ${delay}.`
   return (
     <>
-      <dl className={style.placed}>
-        <div>
-          <dt>Commande</dt>
-          <dd>n°&nbsp;{order.id}</dd>
+      <div className={style.scene}>
+        {sentence}
+        <div className={style.ordered}>
+          <p className={common.strong}>Commande n°&nbsp;{order.id}</p>
+          <div className={style.arches}>
+            {lines.slice(0, ARCHES).map(({ productId, image }) => (
+              <Picture key={productId} image={image} alt="" sizes="88px" load="eager" className={parcel.arch} />
+            ))}
+          </div>
         </div>
-        <div>
-          <dt>{isSuppliers ? 'À encaisser auprès du client' : 'À payer à la livraison'}</dt>
-          <dd>
-            <Price amount={order.collected ?? order.total} />
-          </dd>
-        </div>
-      </dl>
+      </div>
       <ul className={classes(common.stack, style.coming)}>
         {!isSuppliers && (
-          <li className={classes(common.iconed, common.strong)}>
+          <li className={common.iconed}>
             <Icon name="phone" />
-            <span>Nous vous appelons {promise && `${promise} `}pour confirmer.</span>
+            <span>
+              Nous vous appelons {promise && <strong>{promise} </strong>}
+              pour confirmer.
+            </span>
           </li>
         )}
         {arrival && (
@@ -157,6 +167,20 @@ function Placed() {
             <span>{arrival}</span>
           </li>
         )}
+        <li className={classes(common.iconed, common.strong)}>
+          <Icon name="cash" />
+          <span>
+            {isSuppliers ? (
+              <>
+                À encaisser auprès du client&nbsp;: <Price amount={order.collected!} />
+              </>
+            ) : (
+              <>
+                Vous payez <Price amount={order.total} /> au livreur
+              </>
+            )}
+          </span>
+        </li>
       </ul>
     </>
   )

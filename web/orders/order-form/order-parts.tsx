@@ -92,9 +92,9 @@ export const OrderBar = ({ order, children }: OrderBarProps) => (
 
 /** What a refused form lacks takes its place until that is mended. */
 const CalmWord = ({ order: { refusal } }: { order: Order }) => (
-  <p className={classes(refusal ? common.problem : common.hint, style.nothing)}>
+  <p className={classes(refusal ? common.problem : common.small, style.nothing)}>
     <Icon name={refusal ? 'danger' : 'shield'} size={16} />
-    {refusal ?? 'Rien à payer maintenant'}
+    {refusal ?? 'Rien à payer maintenant\u00A0: espèces au livreur'}
   </p>
 )
 

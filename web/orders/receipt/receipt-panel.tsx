@@ -219,7 +219,11 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
   const shown = useRef<HTMLElement>(null)
   const { done, copy } = useCopy(link, 'le lien de suivi', shown)
   return (
-    <div className={style.keep}>
+    <details className={style.keep}>
+      <summary className={common.iconed}>
+        Garder ce récapitulatif
+        <Icon name="chevron-down" />
+      </summary>
       <div className={style.others}>
         {link && (
           <button type="button" onClick={copy}>
@@ -245,17 +249,14 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
         </button>
       </div>
       {link && (
-        <details className={style.link}>
-          <summary className={classes(common.note, common.iconed)}>
-            Lien de suivi, valable 90&nbsp;jours
-            <Icon name="chevron-down" size={16} />
-          </summary>
+        <p className={style.link}>
+          <span className={common.note}>Lien de suivi, valable 90&nbsp;jours</span>
           <code className={common.anywhere} ref={shown}>
             {link}
           </code>
-        </details>
+        </p>
       )}
-    </div>
+    </details>
   )
 }
 

@@ -1,7 +1,6 @@
 import { type Centimes, formatDirhams, times } from '#platform/kernel/money.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import type { Receipt } from './receipt.ts'
 import style from './receipt-products.module.css'
@@ -17,9 +16,8 @@ export function ReceiptProducts({ lines, discount, delivery }: ReceiptProductsPr
   return (
     <div className={classes(common.stack, common.gap3)}>
       <ul className={classes(common.stack, common.gap3)} aria-label="Articles de la commande">
-        {lines.map(({ productId, name, image, userPrice, quantity }) => (
+        {lines.map(({ productId, name, userPrice, quantity }) => (
           <li key={productId} className={style.line}>
-            <Picture image={image} alt="" sizes="56px" className={style.picture} />
             <span className={classes(common.anywhere, style.name)}>{name}</span>
             <span className={common.note}>
               {quantity}&nbsp;× {formatDirhams(userPrice)}

@@ -210,7 +210,7 @@ function Progress({ order, isOver, token }: ProgressProps) {
           return (
             <li key={step} data-reached={index <= reached} aria-current={isCurrent ? 'step' : undefined}>
               <span className={classes(parcel.mark, style.mark, isCurrent ? tones[tone] : isPast && tones.ok)}>
-                <Icon name={isPast ? 'check' : icon} />
+                <Icon name={isPast ? 'check' : step === 'assigned' ? 'box' : icon} />
               </span>
               <span className={style.step}>
                 <span className={classes(common.medium, style.name)}>
