@@ -295,5 +295,7 @@ test('on a desktop the page keeps to two columns, in each state', { tag: '@deskt
   // Both columns end together, and what goes with the product has the width of both.
   const frame = await boxOf(page.getByRole('region', { name: 'Commander en une minute' }).locator('..'))
   expect(Math.abs(below.y + below.height - frame.y - frame.height)).toBeLessThanOrEqual(2)
-  expect(Math.round((await boxOf(page.getByRole('spinbutton', { name: 'Quantité' }))).y - frame.y)).toBeGreaterThanOrEqual(20)
+  expect(
+    Math.round((await boxOf(page.getByRole('spinbutton', { name: 'Quantité' }))).y - frame.y),
+  ).toBeGreaterThanOrEqual(20)
 })
