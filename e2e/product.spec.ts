@@ -184,7 +184,7 @@ test('a product is ordered on its own page, once, while the cart stays', async (
   await addFromProductPage(page, other.id)
   const cart = (await stored(page)).cart
   await page.goto(`/product-details/${wanted.id}?promo=SARA10`)
-  await expect(page.getByText(/^Casablanca.: .*\d.* 20.DH à Casablanca, 35.DH ailleurs$/)).toBeVisible()
+  await expect(page.getByText(/^Par exemple, à Casablanca.: .*\d.* 20.DH à Casablanca, 35.DH ailleurs$/)).toBeVisible()
   await page.getByLabel('Livraison').selectOption('Khémisset')
   await expect(page.getByText(/^[a-z]+.\d.* · 35.DH$/)).toBeVisible()
 
@@ -257,6 +257,11 @@ test('a phone’s first screen has the price, and the bar comes once the button 
   await expect(bar).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(bar).toBeHidden()
+  // The form says between which two totals it will be, as the checkout does.
+  await page.getByRole('button', { name: 'Commander en une minute' }).click()
+  const form = page.getByRole('region', { name: 'Commander en une minute' })
+  await expect(form.getByText(/^Total 140,00 à 155,00.DH$/)).toBeVisible()
+  await expect(form.getByText('Rien à payer maintenant').filter({ visible: true })).toHaveCount(1)
 })
 
 test('on a desktop the page keeps to two columns, in each state', { tag: '@desktop' }, async ({ page }) => {
@@ -287,4 +292,10 @@ test('on a desktop the page keeps to two columns, in each state', { tag: '@deskt
   expect(row.y - picture.y - picture.height).toBeLessThan(40)
   expect(below.y).toBeGreaterThan(row.y)
   expect(below.y - row.y - row.height).toBeLessThan(40)
+  // Both columns end together, and what goes with the product has the width of both.
+  const frame = await boxOf(page.getByRole('region', { name: 'Commander en une minute' }).locator('..'))
+  expect(Math.abs(below.y + below.height - frame.y - frame.height)).toBeLessThanOrEqual(2)
+  expect(
+    Math.round((await boxOf(page.getByRole('spinbutton', { name: 'Quantité' }))).y - frame.y),
+  ).toBeGreaterThanOrEqual(20)
 })

@@ -637,6 +637,21 @@ test('a list that got no answer leaves its page standing, and comes with the con
   await expect(card).toBeVisible()
 })
 
+test('each benefit of the home page leads to products that bring it', async ({ page }) => {
+  const benefits = {
+    Hydrater: /Lait hydratant/,
+    Protéger: /Crème solaire/,
+    Unifier: /Crème anti-taches/,
+    Fortifier: /Spiruline/,
+  }
+  for (const [benefit, name] of Object.entries(benefits)) {
+    await page.goto('/')
+    await page.getByRole('link', { name: benefit, exact: true }).click()
+    await expect(page).toHaveURL(/\/Boutique\?/)
+    await expect(page.getByRole('article', { name }).first()).toBeVisible()
+  }
+})
+
 test('a page that got no answer stands inside the shop, and is tried again in place', async ({ page, complaints }) => {
   complaints.allow(answered(503))
   complaints.allow(/Service Unavailable|503/)

@@ -75,7 +75,7 @@ const reviewJobs = reviews.map(({ picture, productSlug }, index) => {
 const heroPicture = hero(
   { name: 'huile-argan-pure@texture', middle: 0.48 },
   { name: 'pack-grand-soin', middle: 0.5 },
-  { name: 'spiruline-120-comprimes@texture', middle: 0.49 },
+  { name: 'tisane-du-soir@texture', middle: 0.5 },
 )
 const heroJob = photos('hero', heroPicture, HERO_WIDTHS, HERO_QUALITY, (width) => `web/assets/hero-${width}`)
 
@@ -85,7 +85,10 @@ const SCENES = {
   'sign-up': 'pack-grand-soin',
   lost: 'eau-de-rose-kelaat-mgouna@texture',
   argan: 'huile-argan-pure@texture',
-  cream: 'lait-hydratant-corps-amande-douce@texture',
+  acerola: 'vitamine-c-acerola@texture',
+  even: 'creme-anti-taches-acide-azelaique@texture',
+  honey: 'miel-de-thym-gelee-royale@texture',
+  sun: 'creme-solaire-invisible-spf-50@texture',
   ghassoul: 'masque-purifiant-ghassoul@texture',
   serum: 'serum-eclat-vitamine-c@texture',
   spirulina: 'spiruline-120-comprimes@texture',

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Category } from '#features/catalogue/model.ts'
-import argan from '#web/assets/scenes/argan-640.webp'
+import ghassoul from '#web/assets/scenes/ghassoul-640.webp'
+import honey from '#web/assets/scenes/honey-640.webp'
 import rose from '#web/assets/scenes/lost-640.webp'
-import spirulina from '#web/assets/scenes/spirulina-640.webp'
 import { shopAddress } from '#web/catalogue/shop/shop-query.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -10,13 +10,13 @@ import style from './family-tile.module.css'
 
 const TILES = {
   supplement: {
-    picture: spirulina,
+    picture: honey,
     title: 'Des compléments, à côté de repas variés',
     text: 'Ils s’ajoutent à une alimentation équilibrée, sans la remplacer.',
     link: 'Voir tout l’alimentaire',
   },
   cosmetic: {
-    picture: argan,
+    picture: ghassoul,
     title: 'L’argan, la rose, le ghassoul',
     text: 'Des matières du Maroc, dans nos soins du visage, du corps et des cheveux.',
     link: 'Voir tous les soins',

@@ -9,7 +9,7 @@ import style from './hero.module.css'
 import type { Sources } from './pictures.ts'
 import sections from './sections.module.css'
 
-const SIZES = '(min-width: 1280px) 740px, (min-width: 1024px) 58vw, (min-width: 768px) 44vw, 88vw'
+const SIZES = '(min-width: 1280px) 656px, (min-width: 1024px) 52vw, (min-width: 768px) 44vw, 88vw'
 
 const FACTS = ['Sans compte', 'Vous ouvrez avant de payer', '7\u00A0jours pour changer d’avis'] as const
 
@@ -45,7 +45,7 @@ export function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl:
             <source type="image/webp" srcSet={picture.webp} sizes={SIZES} />
             <img
               src={picture.fallback}
-              alt="Une crème, un sérum et un complément de la marque dans une niche en arche, entre des gouttes d’huile d’argan et des comprimés de spiruline"
+              alt="Une crème, un sérum et un complément de la marque dans une niche en arche, entre des gouttes d’huile d’argan et de la verveine séchée"
               width={1200}
               height={680}
               fetchPriority="high"

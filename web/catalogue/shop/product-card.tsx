@@ -15,7 +15,7 @@ import { Saving } from './saving.tsx'
 import type { PricedProduct } from './use-supplier-prices.ts'
 
 const CARD_SIZES = '(min-width: 1280px) 292px, (min-width: 1024px) 24vw, (min-width: 640px) 30vw, 46vw'
-const COMPACT_SIZES = '(min-width: 1024px) 190px, 136px'
+const COMPACT_SIZES = '(min-width: 1024px) 190px, 148px'
 /** The largest stock that is shown as a number. */
 export const FEW_LEFT = 5
 

@@ -40,29 +40,30 @@ export function FigureRows({ order: { figures, city } }: { order: Pick<Order, 'f
   )
 }
 
+/** An amount with its delivery: until a city is chosen, with the cheapest and with the dearest. */
+export const Delivered = ({ amount, fees: { least, most } }: { amount: Centimes } & Pick<Order, 'fees'>) => (
+  <>
+    {least < most && `${formatDirhams(plus(amount, least)).slice(0, -3)} à `}
+    <Price amount={plus(amount, most)} />
+  </>
+)
+
 /**
- * The one amount that is paid: what the courier collects; until a city is chosen, with the cheapest delivery and with the
- * dearest. A supplier also reads how it is made up of its own price and its gain.
+ * The one amount that is paid: what the courier collects. A supplier also reads how it is made up of its own price and its gain.
  */
 export function TotalRows({ order: { figures, fees, isSupplier } }: { order: Order }) {
-  const delivered = (amount: Centimes) => (
-    <>
-      {fees.least < fees.most && `${formatDirhams(plus(amount, fees.least)).slice(0, -3)} à `}
-      <Price amount={plus(amount, fees.most)} />
-    </>
-  )
   return (
     <dl className={classes(common.stack, common.gap2, style.figures)}>
       {isSupplier && (
         <>
-          <Row label="Total à votre prix" amount={delivered(figures.total)} />
+          <Row label="Total à votre prix" amount={<Delivered amount={figures.total} fees={fees} />} />
           <Row className={style.gain} label="Votre gain" amount={<Price amount={figures.gain} />} />
         </>
       )}
       <Row
         className={style.total}
         label={isSupplier ? 'Montant à encaisser auprès du client' : 'Total'}
-        amount={delivered(figures.collected)}
+        amount={<Delivered amount={figures.collected} fees={fees} />}
       />
     </dl>
   )

@@ -1,21 +1,19 @@
 import { useEffect, useRef } from 'react'
-import { Link, useRevalidator, useRouteLoaderData } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { Product } from '#features/catalogue/model.ts'
 import type { CartLine } from '#features/orders/contract.ts'
 import { formatDirhams, formatShortDirhams } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { useCart } from '#web/cart/cart.ts'
 import { type CartLines, lineOf } from '#web/cart/lines.ts'
-import type { loader as rootLoader } from '#web/root.tsx'
 import { useSession } from '#web/session/session.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { type FieldError, goToField } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Price } from '#web/ui/price.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
-import { FigureRows, TotalRows } from '../checkout/totals.tsx'
+import { Delivered, FigureRows, TotalRows } from '../checkout/totals.tsx'
 import { OrderForm } from '../order-form/order-form.tsx'
 import { ConfirmBeside, ConfirmButton, OrderBar, OrderDialogs } from '../order-form/order-parts.tsx'
 import { type Basket, type Order, useOrder } from '../order-form/use-order.ts'
@@ -84,7 +82,6 @@ export default function QuickOrder({ product, quantity }: QuickOrderProps) {
 
 /** The total and its parts on one line. A supplier reads its own price and its gain as well, as at the checkout. */
 function Amounts({ order, line: { quantity, price } }: { order: Order; line: CartLine }) {
-  const { feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
   const { figures, city, isSupplier } = order
   if (isSupplier)
     return (
@@ -98,11 +95,10 @@ function Amounts({ order, line: { quantity, price } }: { order: Order; line: Car
       <p className={common.note}>
         {quantity}&nbsp;× {formatShortDirhams(price)}
         {figures.discount > 0 && ` − ${formatShortDirhams(figures.discount)}`}
-        {city ? ` + livraison ${formatShortDirhams(figures.delivery)}` : ', hors livraison'}
+        {` + livraison ${city ? formatShortDirhams(figures.delivery) : ''}`}
       </p>
       <p className={common.bold}>
-        <span className="visually-hidden">Total </span>
-        <Price amount={figures.collected} />
+        Total <Delivered amount={figures.collected} fees={order.fees} />
       </p>
     </div>
   )

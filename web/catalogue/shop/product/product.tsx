@@ -211,7 +211,7 @@ function deliveryWords({ settings, feesInWords }: Awaited<ReturnType<typeof root
   if (!dates) return `${settings.deliveryText}${settings.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`}`
   return (
     <>
-      {LARGEST_CITY}&nbsp;: <b>{dates}</b> <span className={common.block}>{feesInWords}</span>
+      Par exemple, à {LARGEST_CITY}&nbsp;: <b>{dates}</b> <span className={common.block}>{feesInWords}</span>
     </>
   )
 }
