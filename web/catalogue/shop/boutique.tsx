@@ -127,7 +127,11 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
     return <AfterOrder receipt={receipt} products={shown.products} />
   // The number of results, where others follow them.
   const few = (loaderData?.instead && shown?.found) || undefined
-  const countOf = (count: number | undefined) => (count === undefined ? {} : { count: formatInteger(count) })
+  // A search that finds nothing anywhere is left by the categories.
+  const isNowhere = shown?.foundAnywhere === 0
+  const kept = isNowhere ? '' : search
+  const countOf = (count: number | undefined) =>
+    count === undefined || isNowhere ? {} : { count: formatInteger(count) }
   return (
     <Page className={classes(common.stack, style.page)}>
       {receipt && <LatestReceipt receipt={receipt} isFolded />}
@@ -162,13 +166,13 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
             {
               label: 'Tout',
               ...countOf(shown?.foundAnywhere),
-              to: shopAddress({ sort, search }),
+              to: shopAddress({ sort, search: kept }),
               isCurrent: category === null,
             },
             ...CATEGORIES.map((each) => ({
               label: TAB_NAMES[each],
               ...countOf(shown?.counts[each]),
-              to: shopAddress({ category: each, sort, search }),
+              to: shopAddress({ category: each, sort, search: kept }),
               isCurrent: category === each,
             })),
           ]}
@@ -274,7 +278,7 @@ function Results({ shown, all: { products, from }, onMore, instead, isSearch, li
               </ButtonLink>
             }
           >
-            <p>Essayez un mot plus court{shown.foundAnywhere > 0 && ', ou une autre catégorie'}.</p>
+            <p>Essayez un mot plus court, ou une {shown.foundAnywhere > 0 && 'autre '}catégorie.</p>
           </EmptyState>
         </div>
       )}
