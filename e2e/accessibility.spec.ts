@@ -25,7 +25,10 @@ test('Boutique: full, filtered, empty', async ({ page }) => {
   await expectNoAxeViolations(page, 'Boutique, filtered')
   await page.goto('/Boutique?q=zzzz')
   // What is found nowhere is left by a category.
-  await expect(page.getByRole('link', { name: 'Packs', exact: true })).toHaveAttribute('href', '/Boutique?categorie=packs')
+  await expect(page.getByRole('link', { name: 'Packs', exact: true })).toHaveAttribute(
+    'href',
+    '/Boutique?categorie=packs',
+  )
   await expect(page.getByText('Aucun produit ne correspond')).toBeVisible()
   await expectNoAxeViolations(page, 'Boutique, empty')
 })
