@@ -24,7 +24,7 @@ test('Boutique: full, filtered, empty', async ({ page }) => {
   await page.goto('/Boutique?categorie=packs&q=pack&tri=nom')
   await expectNoAxeViolations(page, 'Boutique, filtered')
   await page.goto('/Boutique?q=zzzz')
-  // What is found nowhere is left by a category.
+  // A category leaves a search that finds nothing anywhere.
   await expect(page.getByRole('link', { name: 'Packs', exact: true })).toHaveAttribute(
     'href',
     '/Boutique?categorie=packs',

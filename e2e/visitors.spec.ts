@@ -454,7 +454,7 @@ test.describe('the chat button', () => {
         const { x, y, width: wide, height } = (await chat(page).boundingBox())!
         expect([path, width - x - wide <= 16, 800 - y - height <= 16]).toEqual([path, true, true])
         const pressed = page.getByRole('main').locator('a, button, input, select').filter({ visible: true })
-        // What a strip has further to the right ends with the strip.
+        // The strip cuts off the links that it holds further to the right.
         const ends = await pressed.evaluateAll((all) =>
           all.map((each) => {
             let { right } = each.getBoundingClientRect()

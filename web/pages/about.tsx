@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Who sells, and from where, as far as it is entered. */
+/** The seller and its place, as far as they are entered. */
 function sellerInWords(company: string, address: string): string {
   if (company === '') return address && `Notre adresse\u00A0: ${address}.`
   return `La boutique est tenue par ${company}${address && `, ${address}`}.`

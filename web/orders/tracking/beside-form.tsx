@@ -8,7 +8,7 @@ interface BesideFormProps {
   lines: readonly { icon: IconName; name: string; text: string }[]
 }
 
-/** What stands beside the form that finds an order, above a picture; below the form on a phone. */
+/** The words beside the form that finds an order, above a picture; below the form on a phone. */
 export const BesideForm = ({ title, lines }: BesideFormProps) => (
   <section className={style.shown} aria-labelledby="visible">
     <h2 id="visible">{title}</h2>

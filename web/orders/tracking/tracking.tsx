@@ -288,7 +288,7 @@ function Parcel({ order }: { order: TrackedOrder }) {
   )
 }
 
-/** What keeps a link from opening. */
+/** The reasons why a link does not open. */
 const CLOSED = [
   { icon: 'copy', name: 'Il est incomplet', text: 'Ouvrez le lien en entier, tel qu’il vous a été envoyé.' },
   { icon: 'clock', name: 'Il a expiré', text: 'La commande date de plus de 90\u00A0jours.' },
