@@ -109,6 +109,9 @@ export interface SellerFact {
 
 /** The seller, for the pages that say it in full; facts that are not entered are left out. */
 export interface SellerFacts {
+  /** Empty while it is not entered, as is the address. */
+  company: string
+  address: string
   identity: readonly SellerFact[]
   licences: readonly SellerFact[]
 }

@@ -244,7 +244,7 @@ test('the header and the contact page say whether the shop is open now', async (
   for (const url of ['/', '/contact']) expect(await page(url)).toContain(`Ouvre demain à${NB}10${NB}h`)
 })
 
-test('the terms end with the seller’s identity fact by fact, the contact page has its name and address', async () => {
+test('the terms end with the seller’s identity fact by fact, the contact and about pages have its name and address', async () => {
   for (const url of ['/terms-of-service', '/contact'])
     expect(await page(url)).not.toMatch(/Mentions légales<|>Adresse<|>Vendeur</)
   await put({ sellerCompany: 'Zellige SARL', sellerIce: '001234567000089', sellerAddress: '12, rue des Roses, Rabat' })
@@ -257,6 +257,8 @@ test('the terms end with the seller’s identity fact by fact, the contact page 
     ['Siège', '12, rue des Roses, Rabat'],
   ])
   const contact = await page('/contact')
+  const about = await page('/à-props')
+  expect(about).toContain('La boutique est tenue par Zellige SARL, 12, rue des Roses, Rabat.')
   for (const shown of ['>Adresse<', '12, rue des Roses, Rabat', '>Vendeur<', 'Zellige SARL', 'Mentions légales<'])
     expect(contact).toContain(shown)
 })

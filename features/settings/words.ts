@@ -53,6 +53,8 @@ export const sellerInWords = (settings: AllSettings): string =>
 
 /** The seller's identity and licences, each with its name, without what is not entered. */
 export const sellerFacts = (settings: AllSettings): SellerFacts => ({
+  company: settings.sellerCompany,
+  address: settings.sellerAddress,
   identity: entered([
     ['Raison sociale', settings.sellerCompany],
     ['Registre du commerce', settings.sellerRc],

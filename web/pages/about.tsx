@@ -30,23 +30,22 @@ const MATTERS = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, today, shopFigures, sellerFacts } = context.get(pageServices)
-  const [figures, { identity, licences }, { settings }] = await Promise.all([
+  const [figures, { company, address, licences }, { settings }] = await Promise.all([
     unlessAway(shopFigures()),
     sellerFacts(),
     today(),
   ])
-  const factOf = (wanted: string) => identity.find(({ name }) => name === wanted)?.value ?? ''
   return {
     meta: metaOf(publicUrl),
     figures: figures && figuresInWords(figures),
     licences,
-    seller: sellerInWords(factOf('Raison sociale'), factOf('Siège')),
+    seller: whoSells(company, address),
     hours: settings.openingHours,
   }
 }
 
 /** The seller and its place, as far as they are entered. */
-function sellerInWords(company: string, address: string): string {
+function whoSells(company: string, address: string): string {
   if (company === '') return address && `Notre adresse\u00A0: ${address}.`
   return `La boutique est tenue par ${company}${address && `, ${address}`}.`
 }

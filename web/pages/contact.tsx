@@ -15,14 +15,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, today, sellerFacts } = context.get(pageServices)
   const { settings, open } = await today()
   const { chatNumber, chatGreeting, phone, instagram, email, openingHours, deliveryText, deliveryDelay } = settings
-  const { identity } = await sellerFacts()
-  const factOf = (wanted: string) => identity.find(({ name }) => name === wanted)?.value ?? ''
+  const { company, address } = await sellerFacts()
   return {
     meta: metaOf(publicUrl),
     open,
     ...{ chatNumber, chatGreeting, phone, instagram, email, openingHours },
-    address: factOf('Siège'),
-    company: factOf('Raison sociale'),
+    address,
+    company,
     delivery: [deliveryText, deliveryDelay && `Délai habituel\u00A0: ${deliveryDelay}.`].filter(Boolean).join(' '),
   }
 }

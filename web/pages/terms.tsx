@@ -17,11 +17,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, today, sellerFacts } = context.get(pageServices)
   const { settings, rates } = await today()
   const { deliveryText, deliveryDelay, phone, email } = settings
-  const { identity } = await sellerFacts()
+  const { company, identity } = await sellerFacts()
   return {
     meta: metaOf(publicUrl),
     deliveryText,
     deliveryDelay,
+    company,
     identity,
     phone,
     email,
@@ -41,8 +42,7 @@ const metaOf = (publicUrl: string) =>
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  const { deliveryText, deliveryDelay, identity, phone, email, discountPercent } = loaderData
-  const company = identity.find(({ name }) => name === 'Raison sociale')?.value
+  const { deliveryText, deliveryDelay, company, identity, phone, email, discountPercent } = loaderData
   return (
     <Page className={style.long}>
       <div className={classes(common.stack, common.gap2, style.head, style.opening)}>
