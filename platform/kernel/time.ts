@@ -24,21 +24,8 @@ export function formatMinute(at: Date): string {
 
 /** Computes how many minutes Casablanca is ahead of UTC at a moment: 60, in Ramadan 0. */
 function offsetMinutes(at: Date): number {
-  const part = Object.fromEntries(
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone: CASABLANCA,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-    })
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute', number>
-  const local = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute)
-  return Math.round((local - at.getTime()) / 60_000)
+  const [day, month, year, clock] = formatMinute(at).split(/[/ ]/)
+  return Math.round((Date.parse(`${year}-${month}-${day}T${clock}Z`) - at.getTime()) / 60_000)
 }
 
 /** Gives the moment when the last `days` days in Casablanca began, today included: `startOfDays(now, 1)` is last midnight. */

@@ -23,16 +23,18 @@ export function datesInWords(placed: Date, days: number, now: Date): string | nu
     .filter((ahead) => ahead > 0)
     .map((ahead) => new Date(first + ahead * DAY_MS))
     .filter((date) => date.getTime() >= today)
-  const months = dates.map((date) => inWords(date, { month: 'long' }))
+  const months = dates.map((date) => partsOf(date).month)
   const words = dates.map(
     (date, nth) => dayInWords(date) + (months[nth] === months[nth + 1] ? '' : `\u00A0${months[nth]}`),
   )
   return words.join(' ou ') || null
 }
 
-const inWords = (date: Date, parts: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', ...parts }).format(date)
+const formatter = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+
+const partsOf = (date: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>
+  Object.fromEntries(formatter.formatToParts(date).map(({ type, value }) => [type, value]))
 
 /** `mardi 24`, and `mardi 1er`. */
 const dayInWords = (date: Date): string =>
-  `${inWords(date, { weekday: 'long' })}\u00A0${date.getUTCDate() === 1 ? '1er' : date.getUTCDate()}`
+  `${partsOf(date).weekday}\u00A0${date.getUTCDate() === 1 ? '1er' : date.getUTCDate()}`
