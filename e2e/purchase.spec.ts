@@ -12,9 +12,11 @@ import {
   NB,
   openCart,
   openNavigation,
+  overflow,
   placedDialog,
   receiptOf,
   stored,
+  withRoom,
 } from './steps.ts'
 
 const SUNSCREEN = `Crème solaire invisible SPF${NB}50`
@@ -136,6 +138,48 @@ test('a supplier orders at its own price and is told what to collect and what it
   await expect(figure(page, /^Votre gain/)).toHaveText(`103,00${NB}DH`)
   expect(await shop.ordersOf(phone)).toEqual([{ id: Number(orderId), total: 31500, status: 'pending' }])
 })
+
+test('an order of four products shows a picture of each, and what to do next in the first window', async ({ page }) => {
+  await page.goto('/Boutique')
+  const add = page.getByRole('button', { name: /^Ajouter au panier, / })
+  for (const count of [1, 2, 3, 4]) {
+    await add.nth(count - 1).click()
+    await expect(page.getByRole('link', { name: new RegExp(`^Panier, ${count} article`) })).toBeVisible()
+  }
+  await page.goto('/checkout')
+  await fillRecipient(page, toFill(freshPhone()))
+  await confirmButton(page).click()
+  const dialog = placedDialog(page)
+  await expectEachSeen(dialog.locator('img'), 4, dialog)
+  await withRoom(page, () => expectEachSeen(dialog.locator('img'), 4, dialog))
+  const next = dialog.getByRole('button', { name: 'Voir le récapitulatif' })
+  expect(await footOf(next)).toBeLessThanOrEqual(740)
+  await next.click()
+
+  const { panel } = await receiptOf(page)
+  const list = panel.getByRole('list', { name: 'Articles de la commande' })
+  await expect(list.locator('img')).toHaveCount(4)
+  const arches = panel.locator('img').and(page.locator(':not(ul img)'))
+  await expectEachSeen(arches, 4, panel)
+  expect(await footOf(panel.getByRole('link', { name: 'Confirmer par WhatsApp' }))).toBeLessThanOrEqual(740)
+  expect(await overflow(page)).toEqual([])
+  await withRoom(page, () => expectEachSeen(arches, 4, panel))
+})
+
+/** The pictures stand in one row inside their frame; of each, more than a finger's breadth is uncovered. */
+async function expectEachSeen(pictures: Locator, count: number, frame: Locator): Promise<void> {
+  await expect(pictures).toHaveCount(count)
+  const { x, width } = (await frame.boundingBox())!
+  const lefts = await pictures.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left))
+  const last = (await pictures.last().boundingBox())!
+  expect(last.x + last.width).toBeLessThanOrEqual(x + width)
+  for (const [nth, left] of lefts.slice(1).entries()) expect(left - lefts[nth]!).toBeGreaterThan(44)
+}
+
+const footOf = async (act: Locator): Promise<number> => {
+  const { y, height } = (await act.boundingBox())!
+  return y + height
+}
 
 test('a double tap makes one order', async ({ page, shop }) => {
   const phone = freshPhone()
