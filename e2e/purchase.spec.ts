@@ -216,6 +216,7 @@ test('what was typed survives a reload, and leaves with the order', async ({ pag
   const phone = freshPhone()
   await addFromProductPage(page, 8)
   await page.goto('/checkout')
+  await expectCitiesInOneRow(page)
   await fillRecipient(page, { ...toFill(phone), city: 'autre', address: 'ici' })
   const telephone = page.getByLabel('Téléphone')
   const town = page.getByLabel('Votre ville')
@@ -253,6 +254,25 @@ test('what was typed survives a reload, and leaves with the order', async ({ pag
   await expect(panel).toContainText(`Salma IdrissiIfrane, ${ADDRESS}`)
   expect(await stored(page)).not.toHaveProperty('checkout-draft')
 })
+
+/** The five big cities, each as high as a finger and with air around its name. */
+async function expectCitiesInOneRow(page: Page): Promise<void> {
+  const cities = page.getByRole('group', { name: 'Choix rapide' }).getByRole('button')
+  await expect(cities).toHaveCount(5)
+  const shown = await cities.evaluateAll((all) =>
+    all.map((each) => {
+      const { top, height, width } = each.getBoundingClientRect()
+      const words = document.createRange()
+      words.selectNodeContents(each)
+      return { top, height, air: (width - words.getBoundingClientRect().width) / 2 }
+    }),
+  )
+  for (const { top, height, air } of shown) {
+    expect(top).toBe(shown[0]!.top)
+    expect(height).toBeGreaterThanOrEqual(44)
+    expect(air).toBeGreaterThan(7)
+  }
+}
 
 test('a link with a code brings its discount to the checkout', async ({ page }) => {
   await page.goto('/?promo=sara10')
