@@ -118,9 +118,9 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
             {isReady && <FigureRows order={order} />}
             <div className={style.foot} ref={foot}>
               {isReady && <TotalRows order={order} />}
-              {isReady && order.excess !== null && trouble === null && (
+              {order.excess !== null && trouble === null && (
                 <Notice tone="warn" role="status">
-                  <p>{order.excess}</p>
+                  {order.excess}
                 </Notice>
               )}
               {canOrder && <ConfirmBeside order={order}>{confirm}</ConfirmBeside>}
