@@ -12,9 +12,11 @@ import {
   NB,
   openCart,
   openNavigation,
+  overflow,
   placedDialog,
   receiptOf,
   stored,
+  withRoom,
 } from './steps.ts'
 
 const SUNSCREEN = `Crème solaire invisible SPF${NB}50`
@@ -137,6 +139,48 @@ test('a supplier orders at its own price and is told what to collect and what it
   expect(await shop.ordersOf(phone)).toEqual([{ id: Number(orderId), total: 31500, status: 'pending' }])
 })
 
+test('an order of four products shows a picture of each, and what to do next in the first window', async ({ page }) => {
+  await page.goto('/Boutique')
+  const add = page.getByRole('button', { name: /^Ajouter au panier, / })
+  for (const count of [1, 2, 3, 4]) {
+    await add.nth(count - 1).click()
+    await expect(page.getByRole('link', { name: new RegExp(`^Panier, ${count} article`) })).toBeVisible()
+  }
+  await page.goto('/checkout')
+  await fillRecipient(page, toFill(freshPhone()))
+  await confirmButton(page).click()
+  const dialog = placedDialog(page)
+  await expectEachSeen(dialog.locator('img'), 4, dialog)
+  await withRoom(page, () => expectEachSeen(dialog.locator('img'), 4, dialog))
+  const next = dialog.getByRole('button', { name: 'Voir le récapitulatif' })
+  expect(await footOf(next)).toBeLessThanOrEqual(740)
+  await next.click()
+
+  const { panel } = await receiptOf(page)
+  const list = panel.getByRole('list', { name: 'Articles de la commande' })
+  await expect(list.locator('img')).toHaveCount(4)
+  const arches = panel.locator('img').and(page.locator(':not(ul img)'))
+  await expectEachSeen(arches, 4, panel)
+  expect(await footOf(panel.getByRole('link', { name: 'Confirmer par WhatsApp' }))).toBeLessThanOrEqual(740)
+  expect(await overflow(page)).toEqual([])
+  await withRoom(page, () => expectEachSeen(arches, 4, panel))
+})
+
+/** The pictures stand in one row inside their frame; of each, more than a finger's breadth is uncovered. */
+async function expectEachSeen(pictures: Locator, count: number, frame: Locator): Promise<void> {
+  await expect(pictures).toHaveCount(count)
+  const { x, width } = (await frame.boundingBox())!
+  const lefts = await pictures.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left))
+  const last = (await pictures.last().boundingBox())!
+  expect(last.x + last.width).toBeLessThanOrEqual(x + width)
+  for (const [nth, left] of lefts.slice(1).entries()) expect(left - lefts[nth]!).toBeGreaterThan(44)
+}
+
+const footOf = async (act: Locator): Promise<number> => {
+  const { y, height } = (await act.boundingBox())!
+  return y + height
+}
+
 test('a double tap makes one order', async ({ page, shop }) => {
   const phone = freshPhone()
   await addFromProductPage(page, 8)
@@ -172,6 +216,7 @@ test('what was typed survives a reload, and leaves with the order', async ({ pag
   const phone = freshPhone()
   await addFromProductPage(page, 8)
   await page.goto('/checkout')
+  await expectCitiesInOneRow(page)
   await fillRecipient(page, { ...toFill(phone), city: 'autre', address: 'ici' })
   const telephone = page.getByLabel('Téléphone')
   const town = page.getByLabel('Votre ville')
@@ -209,6 +254,25 @@ test('what was typed survives a reload, and leaves with the order', async ({ pag
   await expect(panel).toContainText(`Salma IdrissiIfrane, ${ADDRESS}`)
   expect(await stored(page)).not.toHaveProperty('checkout-draft')
 })
+
+/** The five big cities, each as high as a finger and with air around its name. */
+async function expectCitiesInOneRow(page: Page): Promise<void> {
+  const cities = page.getByRole('group', { name: 'Choix rapide' }).getByRole('button')
+  await expect(cities).toHaveCount(5)
+  const shown = await cities.evaluateAll((all) =>
+    all.map((each) => {
+      const { top, height, width } = each.getBoundingClientRect()
+      const words = document.createRange()
+      words.selectNodeContents(each)
+      return { top, height, air: (width - words.getBoundingClientRect().width) / 2 }
+    }),
+  )
+  for (const { top, height, air } of shown) {
+    expect(top).toBe(shown[0]!.top)
+    expect(height).toBeGreaterThanOrEqual(44)
+    expect(air).toBeGreaterThan(7)
+  }
+}
 
 test('a link with a code brings its discount to the checkout', async ({ page }) => {
   await page.goto('/?promo=sara10')

@@ -15,6 +15,7 @@ import {
   placedDialog,
   receiptOf,
   stored,
+  withRoom,
 } from './steps.ts'
 
 const CREAM = 12
@@ -45,6 +46,12 @@ async function move(shop: RunningShop, orderId: string, CurrentStatus: string, R
   await shop.call('PUT', `/api/admin/orders/${orderId}/tracking`, { token, body: { CurrentStatus, Reason } })
 }
 
+const edgesOfSteps = (page: Page, edge: 'left' | 'top'): Promise<number[]> =>
+  page
+    .getByRole('region', { name: 'Avancement' })
+    .getByRole('listitem')
+    .evaluateAll((steps, side) => steps.map((step) => step.getBoundingClientRect()[side]), edge)
+
 const currentStep = (page: Page) => page.getByRole('listitem').and(page.locator('[aria-current=step]'))
 
 test('whoever has the link of a receipt sees the order go its way, on a device that knows nothing', async ({
@@ -67,6 +74,9 @@ test('whoever has the link of a receipt sees the order go its way, on a device t
   await expect(reader.getByText('Par exemple 1 billet de')).toBeAttached()
   expect(await overflow(reader)).toEqual([])
   await expectNoAxeViolations(reader, 'an order that waits')
+  // One below the other on a phone, across the page where it has room.
+  expect(new Set(await edgesOfSteps(reader, 'left')).size).toBe(1)
+  await withRoom(reader, async () => expect(new Set(await edgesOfSteps(reader, 'top')).size).toBe(1))
 
   await move(shop, orderId, 'attribué')
   await letPass(reader, 60)

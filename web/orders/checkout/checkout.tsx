@@ -109,30 +109,28 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
             </section>
           )}
           <section className={style.cart} aria-label={isWide ? 'Votre panier' : 'Montant de la commande'}>
-            <div className={style.inside}>
-              {(isWide || !isReady) && (
-                <div className={style.beside}>
-                  <h2>Votre panier</h2>
-                  {isWide ? cart : waiting}
-                </div>
-              )}
-              {isReady && <FigureRows order={order} />}
-              <div className={style.foot} ref={foot}>
-                {isReady && <TotalRows order={order} />}
-                {isReady && order.excess !== null && trouble === null && (
-                  <Notice tone="warn" role="status">
-                    <p>{order.excess}</p>
-                  </Notice>
-                )}
-                {canOrder && <ConfirmBeside order={order}>{confirm}</ConfirmBeside>}
-                {!isBuyer && (
-                  <p className={style.promise}>
-                    <Icon name="box" />
-                    Vous ouvrez le colis avant de payer
-                    <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
-                  </p>
-                )}
+            {(isWide || !isReady) && (
+              <div className={style.beside}>
+                <h2>Votre panier</h2>
+                {isWide ? cart : waiting}
               </div>
+            )}
+            {isReady && <FigureRows order={order} />}
+            <div className={style.foot} ref={foot}>
+              {isReady && <TotalRows order={order} />}
+              {order.excess !== null && trouble === null && (
+                <Notice tone="warn" role="status">
+                  {order.excess}
+                </Notice>
+              )}
+              {canOrder && <ConfirmBeside order={order}>{confirm}</ConfirmBeside>}
+              {!isBuyer && (
+                <p className={style.promise}>
+                  <Icon name="box" />
+                  Vous ouvrez le colis avant de payer
+                  <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
+                </p>
+              )}
             </div>
           </section>
           {canOrder && <OrderBar order={order}>{confirm}</OrderBar>}

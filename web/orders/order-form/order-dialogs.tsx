@@ -9,11 +9,11 @@ import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { goToField } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import tones from '#web/ui/tones.module.css'
 import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
 import parcel from '../parcel.module.css'
+import { ProductArches } from '../product-arches.tsx'
 import { promiseToday } from '../receipt/call-promise.ts'
 import { readReceipt } from '../receipt/receipt.ts'
 import { readDraft } from './draft.ts'
@@ -22,9 +22,6 @@ import style from './order-dialogs.module.css'
 
 /** The dialogs of a form that orders, by their occasion. */
 export type OrderDialog = 'placed' | 'unusual phone' | 'promo refused' | 'account deleted'
-
-/** Products that stand in the head of the order just placed. */
-const ARCHES = 3
 
 interface OrderDialogsProps {
   open: OrderDialog | null
@@ -144,11 +141,7 @@ function Placed() {
         {sentence}
         <div className={style.ordered}>
           <p className={common.strong}>Commande n°&nbsp;{order.id}</p>
-          <div className={style.arches}>
-            {lines.slice(0, ARCHES).map(({ productId, image }) => (
-              <Picture key={productId} image={image} alt="" sizes="88px" load="eager" className={parcel.arch} />
-            ))}
-          </div>
+          <ProductArches lines={lines} sizes="88px" className={style.arches} />
         </div>
       </div>
       <ul className={classes(common.stack, style.coming)}>

@@ -44,7 +44,13 @@ export function OrderForm({ order }: { order: Order }) {
   }, [])
 
   const text = (field: OrderField) =>
-    ({ label: FIELD_LABELS[field], id: fieldIdOf(field), name: field, error: problems[field] }) as const
+    ({
+      label: FIELD_LABELS[field],
+      id: fieldIdOf(field),
+      name: field,
+      error: problems[field],
+      className: style.row,
+    }) as const
 
   return (
     <>

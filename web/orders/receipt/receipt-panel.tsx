@@ -9,21 +9,18 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { useCopy } from '#web/ui/copy-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import tones from '#web/ui/tones.module.css'
 import { CashDrawn } from '../cash/cash-drawn.tsx'
 import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
 import parcel from '../parcel.module.css'
+import { ProductArches } from '../product-arches.tsx'
 import { promiseToday } from './call-promise.ts'
 import { ConfirmByWhatsApp } from './confirm-by-whatsapp.tsx'
 import type { Receipt } from './receipt.ts'
 import style from './receipt-panel.module.css'
 import { ReceiptProducts } from './receipt-products.tsx'
-
-/** Products that stand in the head. */
-const ARCHES = 3
 
 /** The order that was just placed: the call to expect, its products and sum, the cash to prepare, the phone and address to check. */
 export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
@@ -52,11 +49,7 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
             </>
           )}
         </div>
-        <div className={style.arches}>
-          {lines.slice(0, ARCHES).map(({ productId, image }) => (
-            <Picture key={productId} image={image} alt="" sizes="112px" load="eager" className={parcel.arch} />
-          ))}
-        </div>
+        <ProductArches lines={lines} sizes="112px" className={style.arches} />
       </div>
       <div className={classes(common.stack, style.columns)}>
         <div className={classes(common.stack, style.next)}>
@@ -64,7 +57,7 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
           <Acts order={order} isSuppliers={isSuppliers} chatNumber={chatNumber} />
           <Keep order={order} chatNumber={isSuppliers ? '' : chatNumber} />
         </div>
-        <div className={classes(common.stack, common.gap3, style.order)}>
+        <div className={classes(common.stack, common.gap3, style.order, lines.length > 2 && style.long)}>
           <ReceiptProducts lines={lines} discount={order.discount} delivery={order.delivery} />
           <dl className={style.sums}>
             <div className={style.collected}>

@@ -1,6 +1,7 @@
 import { type Centimes, formatDirhams, times } from '#platform/kernel/money.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
+import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import type { Receipt } from './receipt.ts'
 import style from './receipt-products.module.css'
@@ -11,13 +12,17 @@ interface ReceiptProductsProps {
   delivery: Centimes
 }
 
+/** From so many products on, names alone do not tell them apart at a glance. */
+const MANY = 4
+
 /** The products at the prices that the courier collects, with the delivery and what a code takes off. */
 export function ReceiptProducts({ lines, discount, delivery }: ReceiptProductsProps) {
   return (
     <div className={classes(common.stack, common.gap3)}>
       <ul className={classes(common.stack, common.gap3)} aria-label="Articles de la commande">
-        {lines.map(({ productId, name, userPrice, quantity }) => (
+        {lines.map(({ productId, name, image, userPrice, quantity }) => (
           <li key={productId} className={style.line}>
+            {lines.length >= MANY && <Picture image={image} alt="" sizes="48px" className={style.picture} />}
             <span className={classes(common.anywhere, style.name)}>{name}</span>
             <span className={common.note}>
               {quantity}&nbsp;× {formatDirhams(userPrice)}

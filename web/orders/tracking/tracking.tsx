@@ -18,6 +18,7 @@ import { Price } from '#web/ui/price.tsx'
 import tones from '#web/ui/tones.module.css'
 import { CashDrawn } from '../cash/cash-drawn.tsx'
 import parcel from '../parcel.module.css'
+import { ProductArches } from '../product-arches.tsx'
 import { promiseToday } from '../receipt/call-promise.ts'
 import type { Route } from './+types/tracking'
 import { AskShop } from './ask-shop.tsx'
@@ -79,6 +80,7 @@ export default function TrackingPage({ loaderData, params }: Route.ComponentProp
     <Page className={style.page}>
       <Headline order={order} call={call} isOver={isOver} token={params.token} />
       <Progress order={order} isOver={isOver} token={params.token} />
+      {order.status !== 'cancelled' && <Cash order={order} />}
       <Parcel order={order} />
       <AskShop words={`Bonjour, j’ai une question sur ma commande n° ${order.id}.`}>
         Une question, un changement&nbsp;? Écrivez-nous avec le numéro de la commande.
@@ -173,14 +175,7 @@ function Headline({ order, call, isOver, token }: HeadlineProps) {
           </p>
         </div>
       </div>
-      <div className={style.arches}>
-        {lines
-          .slice(0, 3)
-          .map(
-            ({ productId, image }) =>
-              image !== null && <Picture key={productId} image={image} alt="" sizes="144px" className={parcel.arch} />,
-          )}
-      </div>
+      <ProductArches lines={lines} sizes="144px" className={style.arches} />
     </div>
   )
 }
@@ -229,27 +224,29 @@ function Progress({ order, isOver, token }: ProgressProps) {
   )
 }
 
-function Parcel({ order }: { order: TrackedOrder }) {
-  const { lines, status, isPaid, collected, recipient } = order
-  const isToCollect = !isPaid && status !== 'delivered' && status !== 'cancelled'
+function Cash({ order: { status, isPaid, collected } }: { order: TrackedOrder }) {
+  const isToCollect = !isPaid && status !== 'delivered'
+  return (
+    <div className={classes(common.stack, common.gap3, style.cash)}>
+      <dl className={parcel.sums}>
+        <div className={parcel.cash}>
+          <dt>{isToCollect ? 'À payer à la livraison' : isPaid ? 'Montant payé' : 'Montant à la livraison'}</dt>
+          <dd>
+            <Price amount={collected} />
+          </dd>
+        </div>
+      </dl>
+      {isToCollect && <CashDrawn amount={collected} />}
+    </div>
+  )
+}
+
+function Parcel({ order: { lines, recipient } }: { order: TrackedOrder }) {
   return (
     <section className={parcel.panel} aria-labelledby="colis">
       <h2 id="colis" className={common.larger}>
         Votre colis
       </h2>
-      {status !== 'cancelled' && (
-        <div className={classes(common.stack, common.gap3, style.cash)}>
-          <dl className={parcel.sums}>
-            <div className={parcel.cash}>
-              <dt>{isToCollect ? 'À payer à la livraison' : isPaid ? 'Montant payé' : 'Montant à la livraison'}</dt>
-              <dd>
-                <Price amount={collected} />
-              </dd>
-            </div>
-          </dl>
-          {isToCollect && <CashDrawn amount={collected} />}
-        </div>
-      )}
       <ul className={classes(common.stack, common.gap3, style.lines)}>
         {lines.map(({ productId, name, image, quantity }) => (
           <li key={productId}>

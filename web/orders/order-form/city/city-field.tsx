@@ -31,7 +31,7 @@ export function CityField({ isReady, ...props }: CityFieldProps) {
   return (
     <div className={style.city}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset around one field would be read twice */}
-      <div className={classes(chips.chips, style.chips)} role="group" aria-label="Choix rapide">
+      <div className={style.chips} role="group" aria-label="Choix rapide">
         {BIG_CITIES.map((city) => (
           <button
             key={city}
