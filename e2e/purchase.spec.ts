@@ -100,7 +100,11 @@ async function expectFewProductsBelow(page: Page, panel: Locator): Promise<void>
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(4)
   await expect(page.getByRole('article', { name: SUNSCREEN })).toHaveCount(0)
+  // The receipt stands at the Boutique's address: the header shows where one is once the shop is there again.
+  const shopLink = page.getByRole('banner').locator('a[href="/Boutique"]').first()
+  await expect(shopLink).toHaveCSS('text-decoration-line', 'none')
   await page.getByRole('button', { name: 'Voir toute la boutique' }).click()
+  await expect(shopLink).toHaveCSS('text-decoration-line', 'underline')
   await expect(cards).toHaveCount(24)
   await expect(panel).toHaveCount(0)
   await page.getByRole('link', { name: 'Revoir le récapitulatif' }).click()

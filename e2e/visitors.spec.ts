@@ -561,6 +561,19 @@ test('cards of a row share their lines, and no word of a benefit is cut', async 
       ).length
     })
     expect([path, uneven]).toEqual([path, 0])
+    // A name has one line or two, and a shorter one than its neighbour's leaves no more than one line open.
+    const holes = await page.getByRole('article').evaluateAll((cards) =>
+      cards.flatMap((card) => {
+        const name = card.querySelector('h3 a')!
+        const prices = card.querySelector(':scope > div:nth-last-of-type(2)')!
+        const line = Number.parseFloat(getComputedStyle(name).lineHeight)
+        const words = name.getBoundingClientRect()
+        const benefit = card.querySelector('h3 + p')?.getBoundingClientRect().height ?? 0
+        const open = prices.getBoundingClientRect().top - words.bottom - benefit
+        return words.height < 2 * line + 1 && open < line + 10 ? [] : [name.textContent]
+      }),
+    )
+    expect([path, holes]).toEqual([path, []])
     const cut = await page
       .locator('article h3 + p > span')
       .evaluateAll((words) => words.filter((each) => each.scrollWidth > each.clientWidth + 1).length)
@@ -583,6 +596,10 @@ test('where a system’s few colours replace the shop’s, the current page and 
   const links = page.getByRole('navigation', { name: 'Navigation principale' })
   await expect(links.getByRole('link', { name: 'Boutique' })).toHaveCSS('text-decoration-line', 'underline')
   await expect(links.getByRole('link', { name: 'Accueil' })).toHaveCSS('text-decoration-line', 'none')
+  // A product is a part of the Boutique.
+  await page.goto('/product-details/1')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(links.getByRole('link', { name: 'Boutique' })).toHaveCSS('text-decoration-line', 'underline')
 })
 
 test('a product’s picture is shown larger, and its link leads to it without a script', async ({ page }) => {

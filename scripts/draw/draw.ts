@@ -17,19 +17,20 @@ import {
   type Source,
   sourceHash,
 } from '#demo/artwork/render.ts'
-import { reviewPicture, TINTS } from '#demo/artwork/review-picture.ts'
+import { reviewPicture } from '#demo/artwork/review-picture.ts'
 import { masterPath, readMasters } from '#demo/studio/masters.ts'
 import { reviews } from '#web/home/reviews.ts'
 
 const PRODUCT_WIDTHS = [160, 320, 480, 640, 960]
-const REVIEW_WIDTHS = [320]
+const REVIEW_WIDTHS = [240]
 const SCENE_WIDTHS = [320, 640]
 const HERO_WIDTHS = [480, 640, 720, 960, 1200, 1600]
 
 // The least at which letters on labels stay clean, judged by eye at 320 pixels.
 const PRODUCT_QUALITY = { avif: 54, webp: 66 }
 const REVIEW_QUALITY = { avif: 46, webp: 50 }
-const HERO_QUALITY = { avif: 55, webp: 64 }
+const HERO_QUALITY = { avif: 55, webp: 64, isSharpened: true }
+const SCENE_QUALITY = { ...PRODUCT_QUALITY, isSharpened: true }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -67,8 +68,8 @@ const productJobs = Object.keys(readMasters()).map((name) => {
   return { ...job, files: [...job.files, { path: `${path}.webp`, make: async () => bytes }] }
 })
 
-const reviewJobs = reviews.map(({ picture, productSlug }, index) => {
-  const svg = reviewPicture(TINTS[index % TINTS.length]!, productSlug)
+const reviewJobs = reviews.map(({ picture, productSlug }) => {
+  const svg = reviewPicture(productSlug)
   return photos(picture, svg, REVIEW_WIDTHS, REVIEW_QUALITY, (width) => `web/assets/reviews/${picture}-${width}`)
 })
 
@@ -87,7 +88,6 @@ const SCENES = {
   argan: 'huile-argan-pure@texture',
   acerola: 'vitamine-c-acerola@texture',
   even: 'creme-anti-taches-acide-azelaique@texture',
-  honey: 'miel-de-thym-gelee-royale@texture',
   sun: 'creme-solaire-invisible-spf-50@texture',
   ghassoul: 'masque-purifiant-ghassoul@texture',
   serum: 'serum-eclat-vitamine-c@texture',
@@ -99,7 +99,7 @@ const sceneJobs = Object.entries(SCENES).map(([name, master]) =>
     `scene-${name}`,
     readFileSync(masterPath(master)),
     SCENE_WIDTHS,
-    PRODUCT_QUALITY,
+    SCENE_QUALITY,
     (width) => `web/assets/scenes/${name}-${width}`,
   ),
 )

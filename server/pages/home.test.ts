@@ -70,6 +70,19 @@ test('a tab shows eight products, whole rows of two and of four, and how many th
   expect(names(sectionOf(await home(), 'Nos produits'))).toHaveLength(8)
 })
 
+test('only benefits that a product on sale brings are shown, once there are two', async () => {
+  const heading = 'Ce que nos soins font pour vous'
+  expect(sectionOf(await home(), heading)).toBe('')
+  await shop.addProduct({ name: 'Lait hydratant', category: 'cosmetic', stock: 0 })
+  expect(sectionOf(await home(), heading)).toBe('')
+  await shop.addProduct({ name: 'Spiruline', category: 'supplement', stock: 0 })
+  const benefits = sectionOf(await home(), heading)
+  expect([...benefits.matchAll(/<h3><a[^>]*href="([^"]*)"/g)].map((found) => found[1])).toEqual([
+    '/Boutique?q=hydratant',
+    '/Boutique?categorie=alimentaire',
+  ])
+})
+
 test('each of the ten reviews is marked as an example, in words of the page', async () => {
   const gallery = sectionOf(await home(), 'Les avis')
   expect(gallery.match(/<img/g)).toHaveLength(10)

@@ -11,7 +11,7 @@ export function CatalogueBanner({ covers }: { covers: readonly string[] }) {
     <section className={style.ground} aria-labelledby="catalogue">
       <div className={classes(common.stack, common.gap6, sections.inside, style.inside)}>
         <div className={classes(common.stack, common.gap3, style.words)}>
-          <h2 id="catalogue">Le catalogue, à garder sous la main</h2>
+          <h2 id="catalogue">Le catalogue, à&nbsp;garder sous la main</h2>
           <p>Nos produits avec leur photo et leur prix du jour, dans un PDF à lire hors ligne ou à partager.</p>
           <ButtonLink look="secondary" to={addresses.catalogue} icon="download" reloadDocument>
             Télécharger le catalogue

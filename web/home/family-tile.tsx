@@ -1,47 +1,34 @@
 import { Link } from 'react-router'
-import type { Category } from '#features/catalogue/model.ts'
-import ghassoul from '#web/assets/scenes/ghassoul-640.webp'
-import honey from '#web/assets/scenes/honey-640.webp'
-import rose from '#web/assets/scenes/lost-640.webp'
+import { type Category, countedProducts } from '#features/catalogue/model.ts'
+import cream from '#web/assets/scenes/even-640.webp'
+import petals from '#web/assets/scenes/lost-640.webp'
+import leaves from '#web/assets/scenes/spirulina-640.webp'
+import { FAMILY_WORDS } from '#web/catalogue/shop/family-words.ts'
 import { shopAddress } from '#web/catalogue/shop/shop-query.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import style from './family-tile.module.css'
 
-const TILES = {
-  supplement: {
-    picture: honey,
-    title: 'Des compléments, à côté de repas variés',
-    text: 'Ils s’ajoutent à une alimentation équilibrée, sans la remplacer.',
-    link: 'Voir tout l’alimentaire',
-  },
-  cosmetic: {
-    picture: ghassoul,
-    title: 'L’argan, la rose, le ghassoul',
-    text: 'Des matières du Maroc, dans nos soins du visage, du corps et des cheveux.',
-    link: 'Voir tous les soins',
-  },
-  pack: {
-    picture: rose,
-    title: 'Une routine entière, un seul colis',
-    text: 'Plusieurs produits réunis, livrés ensemble et payés à la livraison.',
-    link: 'Voir tous les packs',
-  },
-} as const satisfies Record<Category, unknown>
+/** What a family is made of, whatever its products are. */
+const PICTURES = { supplement: leaves, cosmetic: cream, pack: petals } as const satisfies Record<Category, string>
+
+interface FamilyTileProps {
+  family: Category
+  /** Its products on sale; undefined while they cannot be counted. */
+  count: number | undefined
+}
 
 /** Parts two rows of cards whose pictures have one ground, and leads to the whole family. */
-export function FamilyTile({ family }: { family: Category }) {
-  const { picture, title, text, link } = TILES[family]
+export function FamilyTile({ family, count }: FamilyTileProps) {
   return (
     <div className={style.tile}>
       <div className={classes(common.stack, common.targets, style.words)}>
-        <h3>{title}</h3>
-        <p>{text}</p>
+        <h3>{FAMILY_WORDS[family]}</h3>
         <Link to={shopAddress({ category: family })} prefetch="intent">
-          {link}
+          {count === undefined ? 'Voir tout' : `Voir les ${countedProducts(count)}`}
         </Link>
       </div>
-      <img src={picture} alt="" width={640} height={640} loading="lazy" decoding="async" />
+      <img src={PICTURES[family]} alt="" width={640} height={640} loading="lazy" decoding="async" />
     </div>
   )
 }

@@ -19,7 +19,7 @@ export function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl:
       <div className={classes(common.stack, sections.inside, style.inside)}>
         <div className={classes(common.stack, common.gap3, style.words)}>
           <h1 id="titre">
-            Beauté et <span className={common.nowrap}>bien-être,</span> payés à la livraison
+            Beauté et <span className={common.nowrap}>bien-être,</span> <span>payés à la livraison</span>
           </h1>
           <p className={classes(common.quiet, style.lead)}>
             Soins, compléments et packs autorisés au Maroc. Livrés chez vous, à payer en espèces.

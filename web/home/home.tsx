@@ -21,6 +21,7 @@ import { SellingPoints } from './selling-points.tsx'
 import { Showcase } from './showcase.tsx'
 import { Steps } from './steps.tsx'
 import { Verifiable } from './verifiable.tsx'
+import { benefitsOnSale } from './wanted-benefits.ts'
 
 addShapes(HOME_SHAPES)
 
@@ -35,17 +36,18 @@ const BEST_SELLERS = 6
 const COVERS = 3
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { listOldestOfCategory, countOnSale, bestSellers, shopFigures, sellerFacts, publicUrl, settings } =
+  const { browse, listOldestOfCategory, countOnSale, bestSellers, shopFigures, sellerFacts, publicUrl, settings } =
     context.get(pageServices)
   const tab = tabOf(new URL(request.url).search)
   const known = await settings()
   const { videoUrl, deliveryText, deliveryDelay, seller, cndpNumber } = known
-  const [inTab, counts, best, covers, figures, { licences }] = await Promise.all([
+  const [inTab, counts, best, covers, figures, benefits, { licences }] = await Promise.all([
     unlessAway(listOldestOfCategory(tab, IN_A_TAB)),
     unlessAway(countOnSale()),
     unlessAway(bestSellers(BEST_SELLERS)),
     unlessAway(listOldestOfCategory('cosmetic', COVERS)),
     unlessAway(shopFigures()),
+    benefitsOnSale((wanted) => unlessAway(browse(wanted))),
     sellerFacts(),
   ])
   const page = {
@@ -68,6 +70,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     counts,
     products: inTab && forCards(inTab),
     best: best && { ...best, products: forCards(best.products) },
+    // One benefit alone is no choice.
+    benefits: benefits.length > 1 ? benefits : [],
     hero: heroSources(),
     // Put together in the loader, so that neither the quotes nor the many file names travel in the script.
     reviews: reviews.map(({ picture, productSlug: _, ...words }) => ({
@@ -97,8 +101,8 @@ export default function Home({ loaderData }: { loaderData: Route.ComponentProps[
       <SellingPoints deliveryText={known?.deliveryText ?? ''} deliveryDelay={known?.deliveryDelay ?? ''} />
       <Showcase tab={tabOf(search)} counts={known?.counts ?? null} products={loaderData?.products ?? null} />
       <Steps>{known && <Verifiable {...known.verifiable} />}</Steps>
+      {known && known.benefits.length > 0 && <Benefits benefits={known.benefits} />}
       <CatalogueBanner covers={known?.covers ?? []} />
-      <Benefits />
       {known && <ReviewGallery reviews={known.reviews} />}
     </main>
   )

@@ -15,7 +15,7 @@ export interface ShownReview extends Sources {
   product: string
 }
 
-const SIZES = '160px'
+const SIZES = '88px'
 
 export function ReviewGallery({ reviews }: { reviews: readonly ShownReview[] }) {
   const gallery = useRef<HTMLUListElement>(null)
@@ -27,27 +27,25 @@ export function ReviewGallery({ reviews }: { reviews: readonly ShownReview[] }) 
     gallery.current!.scrollTo({ left: isAtEnd ? end - scrollLeft : scrollLeft + rows * clientWidth })
   }
   return (
-    <section className={sections.sand} aria-labelledby="avis">
-      <div className={classes(sections.inside, sections.section)}>
-        <div className={classes(sections.head, style.head)}>
-          <div>
-            <h2 id="avis">Les avis</h2>
-            <p>Dix exemples, écrits par nous en attendant les vôtres.</p>
-          </div>
-          <div className={style.turns}>
-            <IconButton icon="chevron-left" label="Avis précédents" look="framed" onClick={() => turn(-1)} />
-            <IconButton icon="chevron-right" label="Avis suivants" look="framed" onClick={() => turn(1)} />
-          </div>
+    <section className={classes(sections.inside, sections.section)} aria-labelledby="avis">
+      <div className={classes(sections.head, style.head)}>
+        <div>
+          <h2 id="avis">Les avis</h2>
+          <p>Dix exemples, écrits par nous en attendant les vôtres.</p>
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must scroll with the keyboard too */}
-        <ul ref={gallery} className={style.gallery} tabIndex={0} aria-label="Avis, à faire défiler">
-          {reviews.map((review) => (
-            <li key={review.fallback}>
-              <ReviewCard {...review} />
-            </li>
-          ))}
-        </ul>
+        <div className={style.turns}>
+          <IconButton icon="chevron-left" label="Avis précédents" look="framed" onClick={() => turn(-1)} />
+          <IconButton icon="chevron-right" label="Avis suivants" look="framed" onClick={() => turn(1)} />
+        </div>
       </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must scroll with the keyboard too */}
+      <ul ref={gallery} className={style.gallery} tabIndex={0} aria-label="Avis, à faire défiler">
+        {reviews.map((review) => (
+          <li key={review.fallback}>
+            <ReviewCard {...review} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -59,7 +57,7 @@ function ReviewCard({ avif, webp, fallback, mark, quote, firstName, city, produc
       <picture>
         <source type="image/avif" srcSet={avif} sizes={SIZES} />
         <source type="image/webp" srcSet={webp} sizes={SIZES} />
-        <img src={fallback} alt={product} width={800} height={500} loading="lazy" decoding="async" />
+        <img src={fallback} alt={product} width={380} height={500} loading="lazy" decoding="async" />
       </picture>
       <blockquote>{quote}</blockquote>
       <figcaption>

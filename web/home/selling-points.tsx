@@ -22,11 +22,7 @@ const pointsOf = ({ deliveryText, deliveryDelay }: SellingPointsProps): readonly
     text: deliveryText || 'Partout au Maroc, jusqu’à votre porte.',
   },
   { icon: 'shield', title: 'Produits autorisés', text: 'Enregistrés auprès de la DMP et de l’ONSSA.' },
-  {
-    icon: 'leaf',
-    title: 'Ingrédients d’exception',
-    text: 'Argan, rose, nigelle\u00A0: des actifs choisis à la source.',
-  },
+  { icon: 'leaf', title: 'Ingrédients d’exception', text: 'Des actifs choisis à la source, pour leur qualité.' },
   { icon: 'smile', title: 'Satisfaction prouvée', text: 'Une équipe qui répond, avant et après la commande.' },
 ]
 

@@ -29,7 +29,7 @@ export function Showcase({ tab, counts, products }: ShowcaseProps) {
   const isSwitching = navigation.location?.pathname === addresses.home
   return (
     <section className={classes(sections.inside, sections.section)} aria-labelledby="produits">
-      <div className={classes(common.stack, style.head)}>
+      <div className={classes(common.stack, sections.head, style.head)}>
         <h2 id="produits">Nos produits</h2>
         <Chips
           label="Familles de produits"
@@ -47,7 +47,7 @@ export function Showcase({ tab, counts, products }: ShowcaseProps) {
         ) : products.length === 2 * BEFORE_TILE ? (
           <>
             <ProductGrid products={products.slice(0, BEFORE_TILE)} />
-            <FamilyTile family={tab} />
+            <FamilyTile family={tab} count={counts?.[tab]} />
             <ProductGrid products={products.slice(BEFORE_TILE)} />
           </>
         ) : products.length > 0 ? (

@@ -22,28 +22,21 @@ const BUYER_LINKS = [
   [addresses.contact, 'Contactez-nous'],
 ] as const
 
-/** The headers of buyers and admins at an address. On home and Boutique some of them get the visitors' header. */
-function headersAt(pathname: string): { buyers: 'default' | 'buyer'; admins: 'default' | 'admin' } {
-  switch (pathname.toLowerCase()) {
-    case addresses.home:
-      return { buyers: 'default', admins: 'admin' }
-    case addresses.shop.toLowerCase():
-      return { buyers: 'buyer', admins: 'default' }
-    default:
-      return { buyers: 'buyer', admins: 'admin' }
-  }
-}
-
 /**
  * The headers of all roles, since a page is the same for everybody: `data-role` on `<html>` shows one of them. `onLogOut`
  * replaces the log-out of pages that must do something else first.
  */
 export function Header({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
-  const { pathname } = useLocation()
-  const { buyers, admins } = headersAt(pathname)
+  const path = useLocation().pathname.toLowerCase()
   const { isOpen, toggle, box, button } = useDisclosure<HTMLElement>()
   return (
-    <header className={style.header} ref={box} data-buyers={buyers} data-admins={admins}>
+    <header
+      className={style.header}
+      ref={box}
+      // On home buyers, on the Boutique admins get the visitors' header.
+      data-buyers={path === addresses.home ? 'default' : 'buyer'}
+      data-admins={path === addresses.shop.toLowerCase() ? 'default' : 'admin'}
+    >
       <div className={style.bar}>
         <IconButton
           icon={isOpen ? 'close' : 'menu'}
@@ -114,8 +107,9 @@ interface NavigationEntryProps {
 }
 
 function NavigationEntry({ to, children, className }: NavigationEntryProps) {
+  const { pathname } = useLocation()
   return (
-    <li className={className}>
+    <li className={className} data-here={to === addresses.shop && pathname.startsWith('/product-') ? '' : undefined}>
       <SiteLink to={to} className={style.link!}>
         {children}
       </SiteLink>

@@ -21,6 +21,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/boutique'
 import style from './boutique.module.css'
+import { FAMILY_WORDS } from './family-words.ts'
 import { type InSight, inSight } from './pages-in-sight.ts'
 import { listData } from './product/structured-data.ts'
 import { ProductGrid } from './product-grid.tsx'
@@ -28,7 +29,7 @@ import { LONGEST_SEARCH, SearchForm, SortSelect } from './search-form.tsx'
 import { categoryOf, forCards, orderOf, pageOf, shopAddress, sortOf } from './shop-query.ts'
 import { UnloadedList } from './unloaded-list.tsx'
 
-/** Products below a search that found few or none: a row of four, or two of two. */
+/** Products below a search that found few: a row of four, or two of two. Twice as many below one that found none. */
 const INSTEAD = 4
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -42,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isPoor = shown && search !== '' && found < INSTEAD
   const like = isPoor ? shown.products[0]?.category : undefined
   const alike = like ? await unlessAway(browse({ category: like, search: '', sort: 'first', page: 1 })) : null
-  const sold = isPoor && !like ? await unlessAway(bestSellers(INSTEAD)) : null
+  const sold = isPoor && !like ? await unlessAway(bestSellers(2 * INSTEAD)) : null
   const others = alike ?? sold
   const isOther = ({ id, stock }: { id: number; stock: number }) =>
     stock > 0 && !shown?.products.some((each) => each.id === id)
@@ -64,19 +65,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     shown: shown && { ...shown, products: forCards(shown.products) },
     instead: others && {
       title: alike ? 'À voir aussi' : sold?.areSold ? 'Nos meilleures ventes' : 'Nos nouveautés',
-      products: forCards(others.products.filter(isOther).slice(0, INSTEAD)),
+      products: forCards(others.products.filter(isOther).slice(0, alike ? INSTEAD : 2 * INSTEAD)),
     },
   }
   return data(answer, listStatus(shown))
 }
-
-/** The sentence below each head. */
-const LEADS = {
-  all: 'Partout au Maroc, paiement à la livraison.',
-  supplement: 'Compléments et aliments, à côté de repas variés.',
-  cosmetic: 'Soins du visage, du corps et des cheveux.',
-  pack: 'Plusieurs produits réunis, livrés ensemble.',
-} as const satisfies Record<Category | 'all', string>
 
 /** The picture of each head, on wide screens. */
 const NICHES = {
@@ -146,7 +139,7 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
               Pour «&nbsp;<bdi>{search}</bdi>&nbsp;» · <Link to={shopAddress({ category, sort })}>Tout afficher</Link>
             </>
           ) : (
-            LEADS[category ?? 'all']
+            `${category ? FAMILY_WORDS[category] : 'Partout au Maroc, paiement à la livraison'}.`
           )}
         </p>
         <img
@@ -222,7 +215,7 @@ function AfterOrder({ receipt, products }: AfterOrderProps) {
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
   }
   return (
-    <Page className={classes(common.stack, common.gap6)}>
+    <Page className={classes(common.stack, common.gap6, style.receipt)}>
       <LatestReceipt receipt={receipt} isFolded={false} />
       <h2 className={style.others}>En attendant le colis</h2>
       <ProductGrid products={others} />

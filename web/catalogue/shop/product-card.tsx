@@ -41,24 +41,26 @@ export function ProductCard({ product, load, isCompact = false, onRefused }: Pro
       aria-labelledby={titleId}
     >
       <h3 className={style.title} id={titleId}>
-        <Link to={addresses.product(product.id)} prefetch="intent">
-          {product.name}
+        <Link to={addresses.product(product.id)} prefetch="intent" title={product.name}>
+          {wellBroken(product.name)}
         </Link>
       </h3>
       {product.benefit && !isCompact && <Benefit text={product.benefit} />}
       <div className={style.picture}>
         <Picture image={product.image} alt="" sizes={isCompact ? COMPACT_SIZES : CARD_SIZES} load={load} />
-        {product.stock <= FEW_LEFT && (
-          <p className={style.stock}>
-            {isGone ? 'Épuisé' : `Plus ${product.stock === 1 ? 'qu’un' : `que ${product.stock}`} en stock`}
-          </p>
-        )}
+        <div className={style.badges}>
+          {product.stock <= FEW_LEFT && (
+            <p className={style.stock}>
+              {isGone ? 'Épuisé' : `Plus ${product.stock === 1 ? 'qu’un' : `que ${product.stock}`} en stock`}
+            </p>
+          )}
+          {product.separately !== null && (
+            <p className={style.saving}>
+              Économisez <Saving separately={product.separately} price={product.userPrice} />
+            </p>
+          )}
+        </div>
       </div>
-      {product.separately !== null && (
-        <p className={style.saving}>
-          Économisez <Saving separately={product.separately} price={product.userPrice} />
-        </p>
-      )}
       <div className={style.prices}>
         <Prices product={product} />
       </div>
@@ -69,11 +71,19 @@ export function ProductCard({ product, load, isCompact = false, onRefused }: Pro
   )
 }
 
-/** The benefit, then the size in a line of its own where cards are narrow. */
+/** No line of a name ends in a short word that belongs to the next one: `à la niacinamide`. */
+const wellBroken = (name: string) =>
+  name
+    .split(' ')
+    .map((word) => word + (word.length < 3 ? '\u00A0' : ' '))
+    .join('')
+    .trim()
+
+/** The benefit and the size. */
 function Benefit({ text }: { text: string }) {
   const [benefit, size] = text.split(/ · (?!.* · )/)
   return (
-    <p className={style.benefit}>
+    <p className={classes(style.benefit, size && style.sized)}>
       <span>{benefit}</span>
       {size && <span>{size}</span>}
     </p>

@@ -1,0 +1,8 @@
+import type { Category } from '#features/catalogue/model.ts'
+
+/** What each family holds, in any shop of this kind. */
+export const FAMILY_WORDS = {
+  supplement: 'Compléments et aliments, à côté de repas variés',
+  cosmetic: 'Soins du visage, du corps et des cheveux',
+  pack: 'Plusieurs produits réunis, livrés ensemble',
+} as const satisfies Record<Category, string>
