@@ -109,7 +109,8 @@ test('a pack shows what is in it and what it saves, unless some of that is not o
   await expect(parts).toHaveCount(0)
   const within = page.getByRole('region', { name: 'Aussi dans ce pack' })
   await expect(within).toContainText(`Vous économisez 71${NB}DH`)
-  await within.getByRole('link', { name: pack.name }).click()
+  await expect(within.getByRole('link')).toHaveText([pack.name, 'Voir le pack'])
+  await within.getByRole('link', { name: 'Voir le pack' }).click()
   await expect(page.getByRole('heading', { level: 1, name: pack.name })).toBeVisible()
 
   await shop.changeProduct(gel.id, sql`hidden_at = now()`)
@@ -206,6 +207,8 @@ test('a product is ordered on its own page, once, while the cart stays', async (
   await privacy.evaluate((link) => link.scrollIntoView({ block: 'center' }))
   const [button, words] = [(await order.boundingBox())!, (await privacy.boundingBox())!]
   expect(button.y + button.height).toBeLessThan(words.y)
+  // The bar said the total on the way; at the end the form alone does.
+  await expect(form.getByText(/^Total/).filter({ visible: true })).toHaveCount(1)
   await order.click()
   await expect(form.getByText('Saisissez votre nom complet.')).toBeVisible()
   await expect(form.getByLabel('Nom complet')).toBeFocused()
@@ -251,6 +254,7 @@ test('a phone’s first screen has the price, and the bar comes once the button 
   await expect(page.getByText(`120,00${NB}DH`).first()).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Ajouter au panier', exact: true })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Commander en une minute' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('Un baume qui ne sert qu’aux essais.')).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Livraison')).toBeInViewport({ ratio: 1 })
   await expect(bar).toBeHidden()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -284,8 +288,17 @@ test('on a desktop the page keeps to two columns, in each state', { tag: '@deskt
   expect(await rightOf(quickly)).toBe(Math.round(add.x + add.width))
   expect((await boxOf(quickly)).y).toBeGreaterThan(add.y + add.height)
 
+  // What goes with the product is built alike, beside each other as well as below each other.
+  const offers = [/^Souvent/, /^Aussi/].map((name) => page.getByRole('region', { name }))
+  const expectAlike = async () => {
+    const [pair, pack] = await Promise.all(offers.map(boxOf))
+    expect(Math.abs(pair!.height - pack!.height)).toBeLessThanOrEqual(2)
+  }
+  await expectAlike()
+
   await quickly.click()
   await expect(page.getByLabel('Nom complet')).toBeVisible()
+  await expectAlike()
   const below = await boxOf(trust)
   expect([Math.round(below.x), Math.round(below.x + below.width)]).toEqual([Math.round(picture.x), edge])
   const row = await boxOf(page.getByRole('list', { name: 'Images du produit' }))

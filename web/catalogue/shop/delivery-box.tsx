@@ -16,7 +16,7 @@ export interface DeliveryProps {
 /** The frame of the choice of a city, and of the words that follow from it. */
 export function DeliveryBox({ choice, children }: { choice: ReactNode; children: ReactNode }) {
   return (
-    <div className={classes(common.stack, common.gap2)}>
+    <div className={style.box}>
       {choice && (
         <div className={style.choice}>
           <Icon name="truck" />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { Product } from '#features/catalogue/model.ts'
 import type { CartLine } from '#features/orders/contract.ts'
@@ -44,6 +44,8 @@ export default function QuickOrder({ product, quantity }: QuickOrderProps) {
   useEffect(() => {
     if (attempts > 0 && firstError.current) goToField(firstError.current.fieldId)
   }, [attempts])
+  const end = useRef<HTMLDivElement>(null)
+  const isEndInSight = useIsInSight(end)
   const amount = order.city ? ` · ${formatDirhams(figures.collected)} à\u00A0la\u00A0livraison` : ''
   const problem = wasRefused ? order.lineProblems.get(product.id) : undefined
   return (
@@ -51,8 +53,8 @@ export default function QuickOrder({ product, quantity }: QuickOrderProps) {
       <div className={classes(common.stack, style.form)} ref={form}>
         <OrderForm order={order} />
       </div>
-      <Amounts order={order} line={line} />
       <OtherThings />
+      <Amounts order={order} line={line} />
       {problem && (
         <p className={common.problem}>
           <Icon name="danger" size={16} />
@@ -67,14 +69,16 @@ export default function QuickOrder({ product, quantity }: QuickOrderProps) {
       <ConfirmBeside order={order}>
         <ConfirmButton order={order}>{`Commander${amount}`}</ConfirmButton>
       </ConfirmBeside>
-      <div className={style.bar}>
+      <div className={style.bar} data-rests={isEndInSight}>
         <OrderBar order={order}>
           <ConfirmButton order={order}>
             Commander<span className="visually-hidden">{amount}</span>
           </ConfirmButton>
         </OrderBar>
       </div>
-      <PrivacyNotice purpose="préparer et à livrer la commande" />
+      <div ref={end}>
+        <PrivacyNotice purpose="préparer et à livrer la commande" />
+      </div>
       <OrderDialogs order={order} />
     </>
   )
@@ -117,6 +121,17 @@ function useBasket(lines: CartLines, product: Product): Basket {
       return { news: [], stocks: new Map([[product.id, latest.current.stock]]) }
     },
   }
+}
+
+function useIsInSight(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isIn, setIn] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(([entry]) => setIn(entry?.isIntersecting === true))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isIn
 }
 
 function OtherThings() {

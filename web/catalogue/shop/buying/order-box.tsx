@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Product } from '#features/catalogue/model.ts'
 import { addresses } from '#web/addresses.ts'
-import { addToCart, useCart } from '#web/cart/cart.ts'
+import { addToCart } from '#web/cart/cart.ts'
 import { quantityIdOf } from '#web/cart/lines.ts'
 import { readCart } from '#web/cart/stored-cart.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -39,7 +39,6 @@ export function OrderBox({ product }: { product: PricedProduct }) {
   const areButtonsPassed = useIsScrolledPast(buttons)
   const errorId = useId()
   const isTooMany = quantity > product.stock
-  const isCartEmpty = useCart().length === 0
 
   const add = () => {
     const answer = addToCart(product, quantity)
@@ -89,7 +88,7 @@ export function OrderBox({ product }: { product: PricedProduct }) {
         <Button
           look="plain"
           icon={isQuick ? 'close' : 'chevron-down'}
-          className={isQuick ? style.opened : style.toggle}
+          className={style.toggle}
           aria-expanded={isQuick}
           onClick={() => setQuick(!isQuick)}
         >
@@ -104,7 +103,7 @@ export function OrderBox({ product }: { product: PricedProduct }) {
         )}
         <ButtonLink
           look="link"
-          className={classes(style.way, isCartEmpty && style.quiet)}
+          className={style.way}
           to={addresses.checkout}
           prefetch="intent"
           onClick={addFirst}

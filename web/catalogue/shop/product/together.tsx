@@ -4,7 +4,7 @@ import type { CardProduct } from '#features/catalogue/model.ts'
 import { plus } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { addToCart, useQuantityInCart } from '#web/cart/cart.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
@@ -49,7 +49,9 @@ export function Together({ product, around, className }: TogetherProps) {
       )}
       {pack && (
         <Offer kind="pack" title="Aussi dans ce pack" product={pack}>
-          <Icon name="chevron-right" />
+          <ButtonLink look="plain" icon="box" className={style.act} to={addresses.product(pack.id)} prefetch="intent">
+            Voir le pack
+          </ButtonLink>
         </Offer>
       )}
     </div>
@@ -70,7 +72,7 @@ const Offer = ({ kind, title, product, before, children }: OfferProps) => (
     <h2 id={kind}>{title}</h2>
     <div className={style.pictures}>
       {before}
-      <Picture image={product.image} alt="" sizes="140px" />
+      <Picture image={product.image} alt="" sizes="96px" />
     </div>
     <div className={style.words}>
       <Link to={addresses.product(product.id)} prefetch="intent">
@@ -99,7 +101,7 @@ function AddBoth({ both: [one, other] }: { both: readonly [Priced, Priced] }) {
     })
   }
   return (
-    <Button look="plain" icon={isDone ? 'check' : 'bag'} aria-disabled={isDone} onClick={add}>
+    <Button look="plain" className={style.act} icon={isDone ? 'check' : 'bag'} aria-disabled={isDone} onClick={add}>
       {isDone ? 'Dans votre panier' : missing.length > 1 ? 'Ajouter les deux' : 'Ajouter aussi'}
       {!(isDone || one.isPriceAwaited || other.isPriceAwaited) && (
         <>
