@@ -39,7 +39,7 @@ export function AskForHelp() {
   if (!chatNumber) return null
   return (
     <aside className={classes(common.wrap, common.middle, style.help)} aria-label="Aide">
-      <p>
+      <p className={common.small}>
         <strong>Un souci&nbsp;?</strong> Une personne vous répond.
       </p>
       <ChatLink number={chatNumber} words="Bonjour, je n’arrive plus à ouvrir mon compte.">
