@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
-import { NB, overflow, withRoom } from './steps.ts'
+import { NB, overflow, shiftsOf, watchShifts, withRoom } from './steps.ts'
 
 test.use({ ownShop: true })
 
@@ -80,9 +80,11 @@ test.describe('the admin’s dashboard', () => {
 
   test('says what waits, each with its link, or that nothing does', async ({ page }) => {
     await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: MUCH }))
+    await watchShifts(page)
     await page.goto('/dashbord-admin')
     const tasks = toDo(page).getByRole('link')
     await expect(tasks).toHaveCount(12)
+    expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.02)
     await expect(tasks.nth(0)).toContainText('14 commandes à appeler')
     await expect(tasks.nth(0)).toContainText('Rappels promis 3 · Reportées 6, dont 2 demain · Injoignables 5')
     await expect(tasks.nth(0)).toHaveAttribute('href', '/confirmation')
@@ -108,6 +110,7 @@ test.describe('the admin’s dashboard', () => {
     await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: NOTHING }))
     await page.goto('/dashbord-admin')
     await expect(toDo(page).getByText('Tout est à jour')).toBeVisible()
+    expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.02)
     await expectNoAxeViolations(page, 'dashboard, nothing to do')
   })
 

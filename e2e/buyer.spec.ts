@@ -12,7 +12,7 @@ import {
   test,
 } from './fixtures.ts'
 import { freshPhone, PEOPLE, type RunningShop, type Session } from './running-shop.ts'
-import { NB, stored } from './steps.ts'
+import { NB, shiftsOf, stored, watchShifts, withRoom } from './steps.ts'
 
 test.use({ ownShop: true })
 
@@ -220,6 +220,26 @@ test('a purchase that waits says where to pay it and what to write; without a RI
   await expect(toPay).toContainText('007 780 0001234567890123 96')
   await expect(toPay).toContainText('Rosalia SARL')
   await expectNoAxeViolations(page, 'buyer, to pay')
+
+  // What is to be paid comes last, and nothing gives way to it.
+  await watchShifts(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/buyer/to-pay', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await withRoom(page, async () => {
+    // Where the page is left, it opens again.
+    await page.evaluate(() => scrollTo(0, 0))
+    const others = ['**/api/buyer/history?*', '**/api/get-stock-data'].map((each) => page.waitForResponse(each))
+    await page.reload()
+    await Promise.all(others)
+    await shiftsOf(page)
+    answer.resolve()
+    await expect(toPay).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
+    expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.02)
+  })
 })
 
 test('while it loads there are skeletons; what fails can be asked for again', async ({ page, shop, complaints }) => {

@@ -1,8 +1,11 @@
 import { MIN_PASSWORD } from '#features/accounts/model.ts'
 import { looksMoroccan, normalisePhone } from '#platform/kernel/phone.ts'
 
-/** Fields of a person; sign-up adds the password, twice. */
-export const PERSON_FIELDS = ['name', 'email', 'phone', 'address'] as const
+/**
+ * Fields of a person; sign-up adds the password, twice. Password managers take what stands before it for the name that
+ * goes with it: the e-mail address, with which one may log in.
+ */
+export const PERSON_FIELDS = ['name', 'phone', 'address', 'email'] as const
 export const SIGNUP_FIELDS = [...PERSON_FIELDS, 'password', 'confirmation'] as const
 export type SignupField = (typeof SIGNUP_FIELDS)[number]
 

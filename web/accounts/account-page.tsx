@@ -14,16 +14,14 @@ import { ArchPicture } from './arch-picture.tsx'
 
 /** The form of somebody who has an account, and a picture beside it. */
 export const AccountPage = ({ title, lead, children }: { title: ReactNode; lead: ReactNode; children: ReactNode }) => (
-  <Page className={style.beside}>
-    <div className={classes(common.stack, common.gap5)}>
+  <Page className={style.around}>
+    <div className={style.stage}>
       <div className={style.title}>
         <h1>{title}</h1>
         {lead}
       </div>
-      {children}
-    </div>
-    <div className={style.ground}>
       <ArchPicture avif={avif} webp={webp} small={small} />
+      <div className={classes(common.stack, common.gap5, style.sheet)}>{children}</div>
     </div>
   </Page>
 )
@@ -41,7 +39,7 @@ export function AskForHelp() {
   if (!chatNumber) return null
   return (
     <aside className={classes(common.wrap, common.middle, style.help)} aria-label="Aide">
-      <p>
+      <p className={common.small}>
         <strong>Un souci&nbsp;?</strong> Une personne vous répond.
       </p>
       <ChatLink number={chatNumber} words="Bonjour, je n’arrive plus à ouvrir mon compte.">

@@ -33,11 +33,7 @@ export default function ForgotPassword() {
   return (
     <AccountPage
       title={<>Mot de passe oublié&nbsp;?</>}
-      lead={
-        <p>
-          Indiquez l’adresse e-mail de votre compte&nbsp;: nous y envoyons un lien pour choisir un nouveau mot de passe.
-        </p>
-      }
+      lead={<p>Recevez un lien par e-mail pour en choisir un autre.</p>}
     >
       <FormShell
         form={form}

@@ -15,9 +15,9 @@ import { addShapes, Icon } from '#web/ui/icon.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { dropPhoneMarks, INPUTS, isUnusualPhone, problemOf, ribProblem } from './account-fields.ts'
 import style from './account-page.module.css'
-import { PhoneHint } from './phone-hint.tsx'
 import own from './profile.module.css'
 import { AccountSecurity } from './security/account-security.tsx'
+import { UnusualPhone } from './unusual-phone.tsx'
 
 addShapes(DASHBOARD_SHAPES)
 
@@ -117,7 +117,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
         <Field
           label="Téléphone"
           {...INPUTS.phone}
-          hint={<PhoneHint isUnusual={isUnusual} />}
+          hint={isUnusual && <UnusualPhone />}
           id="phone"
           {...form.field('phone')}
           defaultValue={profile.phone}

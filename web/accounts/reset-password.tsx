@@ -71,8 +71,8 @@ function NoLink() {
   return (
     <>
       <Notice tone="warn">
-        Ce lien est incomplet ou a déjà été ouvert ici. Ouvrez de nouveau celui de votre e-mail, ou demandez-en un
-        autre.
+        Ce lien est incomplet ou a déjà été ouvert ici. Ouvrez de nouveau celui de votre{' '}
+        <span className={common.nowrap}>e-mail</span>, ou demandez-en un autre.
       </Notice>
       <ButtonLink to={addresses.forgotPassword} wide>
         Demander un nouveau lien

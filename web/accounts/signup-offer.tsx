@@ -7,7 +7,7 @@ import common from '#web/ui/common.module.css'
 import style from './signup.module.css'
 
 const STEPS = [
-  ['Choisissez votre code', 'Un mot à vous, facile à dire.'],
+  ['Ouvrez votre compte', 'Puis choisissez votre code dans votre tableau de bord.'],
   ['Partagez un produit', 'Vos clients commandent avec votre code.'],
   ['Recevez vos gains', 'La boutique livre et encaisse, vous demandez votre virement.'],
 ] as const
@@ -21,7 +21,7 @@ const inDirhams = (amount: Centimes): string => `${formatInteger(amount / 100)}\
 /** A supplier’s earnings, reckoned from today's catalogue; words alone while it brings nothing. */
 export function SignupOffer({ gains }: { gains: ExampleGains | null }) {
   return (
-    <section className={classes(common.stack, common.gap5, style.offer)} aria-label="Ce que vous gagnez">
+    <section className={classes(common.stack, style.offer)} aria-label="Ce que vous gagnez">
       {gains ? (
         <>
           <p className={style.promise}>
@@ -35,7 +35,7 @@ export function SignupOffer({ gains }: { gains: ExampleGains | null }) {
           </p>
           <MonthOfOrders usual={gains.usual} />
           <p className={common.hint}>
-            Pour une commande d’un seul article passée avec votre code, aux prix d’aujourd’hui.
+            {inDirhams(gains.usual)} ou plus pour la moitié de nos produits, à un article par commande.
           </p>
         </>
       ) : (
@@ -68,12 +68,12 @@ export const SignupSteps = () => (
 function MonthOfOrders({ usual }: { usual: Centimes }) {
   const id = useId()
   const [orders, setOrders] = useState(USUAL_ORDERS)
-  const words = `${orders} ${orders > 1 ? 'commandes' : 'commande'} par mois`
-  const sum = inDirhams(centimes(usual * orders))
+  const words = `${orders} ${orders > 1 ? 'commandes' : 'commande'} par mois × ${inDirhams(usual)}`
+  const sum = `= ${inDirhams(centimes(usual * orders))}`
   return (
     <div className={style.month}>
       <label htmlFor={id}>
-        {words} = <strong className={common.digits}>{sum}</strong>
+        {words} <strong className={common.digits}>{sum}</strong>
       </label>
       <input
         id={id}
@@ -81,13 +81,9 @@ function MonthOfOrders({ usual }: { usual: Centimes }) {
         min={1}
         max={MOST_ORDERS}
         value={orders}
-        aria-valuetext={`${words}, ${sum}`}
+        aria-valuetext={`${words} ${sum}`}
         onChange={(event) => setOrders(event.currentTarget.valueAsNumber)}
       />
-      <p className={classes(common.hint, style.bounds)} aria-hidden="true">
-        <span>1 commande</span>
-        <span>{MOST_ORDERS} commandes</span>
-      </p>
     </div>
   )
 }

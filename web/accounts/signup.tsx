@@ -37,9 +37,9 @@ import style from './account-page.module.css'
 import { ArchPicture } from './arch-picture.tsx'
 import { CheckedName } from './checked-name.tsx'
 import type { FromSignup } from './from-signup.ts'
-import { PhoneHint } from './phone-hint.tsx'
 import own from './signup.module.css'
 import { SignupOffer, SignupSteps } from './signup-offer.tsx'
+import { UnusualPhone } from './unusual-phone.tsx'
 
 export const meta = () =>
   pageMeta({
@@ -55,22 +55,23 @@ const SCENE = { avif, webp, small }
 export default function Signup({ loaderData: gains }: Route.ComponentProps) {
   const session = useSession()
   return (
-    <Page className={own.page}>
-      <div className={own.title}>
-        <p className={own.purpose}>Pour vendre avec nous</p>
-        <h1>Créer un compte</h1>
-        <p>Vos prix, votre code promo, vos gains.</p>
-        <p className={own.buy}>
-          Pour acheter, <Link to={addresses.shop}>aucun compte</Link> n’est nécessaire.
-        </p>
-      </div>
-      <div className={own.aside}>
-        <SignupOffer gains={gains} />
-        <SignupSteps />
-        <ArchPicture {...SCENE} />
-      </div>
-      <div className={classes(common.stack, common.gap5, own.form)}>
-        {session ? <LoggedIn session={session} /> : <SignupForm />}
+    <Page className={style.around}>
+      <div className={classes(style.stage, own.stage)}>
+        <div className={style.title}>
+          <p className={own.purpose}>Pour vendre avec nous</p>
+          <h1>Créer un compte</h1>
+          <p className={own.buy}>
+            Pour acheter, <Link to={addresses.shop}>aucun compte</Link> n’est nécessaire.
+          </p>
+        </div>
+        <div className={own.aside}>
+          <SignupOffer gains={gains} />
+          <SignupSteps />
+          <ArchPicture {...SCENE} />
+        </div>
+        <div className={classes(common.stack, common.gap5, style.sheet)}>
+          {session ? <LoggedIn session={session} /> : <SignupForm />}
+        </div>
       </div>
     </Page>
   )
@@ -175,9 +176,6 @@ function SignupForm() {
           <>
             {failure}
             {button}
-            {!isAccepted && (
-              <p className={classes(common.note, common.centred)}>Cochez les conditions pour continuer.</p>
-            )}
             {form.isBusy && (
               <p className={classes(common.hint, common.centred)} role="status">
                 Ouverture de votre compte…
@@ -187,24 +185,18 @@ function SignupForm() {
           </>
         )}
       >
-        <p className={common.note}>Tous les champs sont obligatoires.</p>
         <fieldset className={own.group}>
           <legend>Vos coordonnées</legend>
+          <p className={classes(common.note, own.all)}>Tous les champs sont obligatoires.</p>
           <Field
             label={<CheckedName name="Nom complet" isGood={signs.good.has('name')} />}
             {...INPUTS.name}
             {...field('name')}
           />
           <Field
-            label={<CheckedName name="Adresse e-mail" isGood={signs.good.has('email')} />}
-            {...INPUTS.email}
-            hint="Votre identifiant vous y sera envoyé."
-            {...field('email')}
-          />
-          <Field
             label={<CheckedName name="Téléphone" isGood={signs.good.has('phone')} />}
             {...INPUTS.phone}
-            hint={<PhoneHint isUnusual={isUnusual} />}
+            hint={isUnusual && <UnusualPhone />}
             {...field('phone')}
           />
           <Field
@@ -212,6 +204,12 @@ function SignupForm() {
             {...INPUTS.address}
             hint="Numéro, rue, quartier et ville"
             {...field('address')}
+          />
+          <Field
+            label={<CheckedName name="Adresse e-mail" isGood={signs.good.has('email')} />}
+            {...INPUTS.email}
+            hint="Votre identifiant vous y sera envoyé."
+            {...field('email')}
           />
         </fieldset>
         <fieldset className={own.group}>
@@ -221,7 +219,7 @@ function SignupForm() {
             hint={
               signs.missing > 0
                 ? `Encore ${signs.missing} ${signs.missing > 1 ? 'caractères' : 'caractère'}.`
-                : '8 caractères au moins. Une phrase que vous retenez vaut mieux qu’un mot compliqué.'
+                : '8 caractères au moins, une phrase suffit.'
             }
             {...field('password')}
             autoComplete="new-password"
@@ -234,13 +232,24 @@ function SignupForm() {
             enterKeyHint="go"
           />
         </fieldset>
-        <Checkbox ref={terms} id="terms" name="terms" onChange={(event) => setAccepted(event.currentTarget.checked)}>
-          J’accepte les{' '}
-          <Link to={addresses.terms} target="_blank">
-            conditions d’utilisation<span className="visually-hidden"> (nouvel onglet)</span>
-          </Link>
-          .
-        </Checkbox>
+        <div>
+          <Checkbox
+            ref={terms}
+            id="terms"
+            name="terms"
+            aria-describedby="tick-it"
+            onChange={(event) => setAccepted(event.currentTarget.checked)}
+          >
+            J’accepte les{' '}
+            <Link to={addresses.terms} target="_blank">
+              conditions d’utilisation<span className="visually-hidden"> (nouvel onglet)</span>
+            </Link>
+            .
+          </Checkbox>
+          <p id="tick-it" className={classes(common.note, own.tickIt)} data-done={isAccepted}>
+            Cochez les conditions pour continuer.
+          </p>
+        </div>
       </FormShell>
       <p className={classes(common.targets, common.centred)}>
         Déjà un compte&nbsp;? <Link to={addresses.login}>Se connecter</Link>

@@ -71,7 +71,7 @@ interface BuyerHistoryProps {
 
 const HEADING = 'historique'
 
-/** Purchases, sales and withdrawals, the newest first. */
+/** Purchases, sales and withdrawals, the newest first; it comes with its first answer. */
 export function BuyerHistory({ answer, address }: BuyerHistoryProps) {
   const { data: page, error, isLoading, reload } = answer
   useShownPage(page, isLoading, address, HEADING)
@@ -98,11 +98,11 @@ export function BuyerHistory({ answer, address }: BuyerHistoryProps) {
           <p>Vos achats de stock, vos ventes et vos retraits apparaîtront ici.</p>
         </EmptyState>
       ) : (
-        (page || error === null) && (
+        page && (
           <DataTable
             label="Historique de vos opérations"
             columns={COLUMNS}
-            rows={page ? page.data : null}
+            rows={page.data}
             rowKey={({ kind, id }) => `${kind} ${id}`}
             card={CARD}
             isCardJustified
@@ -124,8 +124,7 @@ export function BuyerHistory({ answer, address }: BuyerHistoryProps) {
   )
 }
 
-function statusOf({ data: page, error }: BuyerHistoryProps['answer']): string {
-  if (!page) return error === null ? 'Chargement de l’historique…' : ''
-  if (page.total === 0) return ''
+function statusOf({ data: page }: BuyerHistoryProps['answer']): string {
+  if (!page || page.total === 0) return ''
   return page.last_page > 1 ? rangeOf(page) : `${page.total} au total`
 }

@@ -60,7 +60,11 @@ function Amount({ amount, isUnknown }: { amount: Centimes | undefined; isUnknown
 function Bar({ stock }: { stock: Stock }) {
   const { sold, left } = stockPercentages(stock)
   if (stock.totalStock === 0)
-    return <p className={common.quiet}>Vous n’avez pas encore de stock&nbsp;: votre premier achat apparaîtra ici.</p>
+    return (
+      <p className={classes(common.quiet, style.noBar)}>
+        Vous n’avez pas encore de stock&nbsp;: votre premier achat apparaîtra ici.
+      </p>
+    )
   return (
     <div className={classes(common.stack, common.gap2)}>
       <svg className={style.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">

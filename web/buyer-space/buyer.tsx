@@ -8,6 +8,7 @@ import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BuyStock } from './buy-stock.tsx'
 import style from './buyer.module.css'
 import { BuyerHistory } from './buyer-history.tsx'
@@ -33,6 +34,7 @@ export default function Buyer() {
   const balance = history.data?.balance ?? null
 
   if (isAccountDeleted(stock.error) || isAccountDeleted(history.error)) return <AccountBannedDialog />
+  const isPlaceUnknown = [stock, due, history].some(({ data, error }) => data === null && error === null)
   const isLoading = stock.isLoading || history.isLoading
   if (stock.error !== null && history.error !== null && !stock.data && !history.data)
     return (
@@ -46,13 +48,23 @@ export default function Buyer() {
   return (
     <div className={classes(common.stack, style.page)}>
       <BuyerStock answer={stock} due={balance?.due} isDueUnknown={history.error !== null} />
-      <PayPurchases toPay={due.data} />
-      <div className={classes(common.stack, style.actions)}>
-        <BuyStock pending={balance?.pendingPurchases} onSettled={reload} />
-        <DeclareSale balance={balance} onSettled={reload} />
-        <RequestWithdrawal balance={balance} onSettled={reload} />
-      </div>
-      <BuyerHistory answer={history} address={address} />
+      {/* Each of the three takes room of its own: nothing below may be there before it. */}
+      {isPlaceUnknown ? (
+        <div role="status">
+          <span className="visually-hidden">Chargement de l’historique…</span>
+          <Skeleton shape="block" className={style.toCome} />
+        </div>
+      ) : (
+        <>
+          <PayPurchases toPay={due.data} />
+          <div className={classes(common.stack, style.actions)}>
+            <BuyStock pending={balance?.pendingPurchases} onSettled={reload} />
+            <DeclareSale balance={balance} onSettled={reload} />
+            <RequestWithdrawal balance={balance} onSettled={reload} />
+          </div>
+          <BuyerHistory answer={history} address={address} />
+        </>
+      )}
     </div>
   )
 }

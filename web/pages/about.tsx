@@ -186,7 +186,9 @@ export default function About({ loaderData: { figures, licences, seller, hours }
               ))}
             </dl>
           )}
-          <p>Un doute sur un produit&nbsp;? Écrivez-nous, nous vous répondons.</p>
+          <p>
+            Un doute sur un produit&nbsp;? <span className={common.nowrap}>Écrivez-nous</span>, nous vous répondons.
+          </p>
         </div>
         <div>
           <h3>Notre gamme de soins</h3>

@@ -20,7 +20,7 @@ export function Contents({ sections }: { sections: readonly { id: string; title:
           {sections.map(({ id, title }, index) => (
             <li key={id}>
               <a href={`#${id}`} onClick={fold}>
-                {index + 1}. {title}
+                <span>{index + 1}.</span> {title}
               </a>
             </li>
           ))}

@@ -33,8 +33,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? 
 
 const GIST: readonly GistEntry[] = [
   { to: 'appareil', icon: 'shield', words: 'Ni cookie ni publicité', more: 'Aucun outil de mesure d’un tiers.' },
-  { to: 'destinataires', icon: 'user', words: 'Ni vendues ni louées', more: 'Le livreur reçoit de quoi vous livrer.' },
-  { to: 'droits', icon: 'edit', words: 'Vos droits', more: 'Voir vos données, les corriger, vous y opposer.' },
+  { to: 'destinataires', icon: 'user', words: 'Ni vendues ni louées', more: 'Le livreur reçoit le nécessaire.' },
+  { to: 'droits', icon: 'edit', words: 'Vos droits', more: 'Voir, corriger, vous opposer.' },
 ]
 
 /** The sections in their order, by the end of the address that leads to each. */
@@ -84,21 +84,24 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         <Section id="recueil">
           <ul className={classes(common.stack, common.gap2, style.bullets)}>
             <li>
-              Pour livrer une commande&nbsp;: le nom, le téléphone, l’adresse et la ville de la personne livrée, les
-              produits commandés et le code promo utilisé.
+              <strong>Pour livrer une commande&nbsp;:</strong> le nom, le téléphone, l’adresse et la ville de la
+              personne livrée, les produits commandés et le code promo utilisé.
             </li>
             <li>
-              Pour tenir un compte&nbsp;: le nom, l’adresse e-mail, le téléphone, l’adresse et le mot de passe, que nous
-              ne gardons que sous une forme illisible.
+              <strong>Pour tenir un compte&nbsp;:</strong> le nom, l’adresse e-mail, le téléphone, l’adresse et le mot
+              de passe, que nous ne gardons que sous une forme illisible.
             </li>
             <li>
-              Pour verser les retraits d’un fournisseur ou d’un acheteur&nbsp;: ses gains ou ses ventes et, s’il l’a
-              donné, son RIB.
+              <strong>Pour verser les retraits d’un fournisseur ou d’un acheteur&nbsp;:</strong> ses gains ou ses ventes
+              et, s’il l’a donné, son RIB.
             </li>
             <li>
-              Pour que vous voyiez où votre compte est ouvert&nbsp;: le navigateur et l’adresse IP de chaque connexion.
+              <strong>Pour que vous voyiez où votre compte est ouvert&nbsp;:</strong> le navigateur et l’adresse IP de
+              chaque connexion.
             </li>
-            <li>Pour empêcher les abus&nbsp;: l’adresse IP et le nombre de tentatives.</li>
+            <li>
+              <strong>Pour empêcher les abus&nbsp;:</strong> l’adresse IP et le nombre de tentatives.
+            </li>
           </ul>
           <p>
             Les champs demandés sont nécessaires&nbsp;: sans eux, nous ne pouvons ni livrer ni ouvrir un compte. Le RIB
@@ -114,7 +117,9 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         <Section id="destinataires">
           <ul className={classes(common.stack, common.gap2, style.bullets)}>
             <li>L’équipe de la boutique, pour préparer et suivre les commandes.</li>
-            <li>Le livreur&nbsp;: le nom, le téléphone et l’adresse de la personne à livrer.</li>
+            <li>
+              <strong>Le livreur&nbsp;:</strong> le nom, le téléphone et l’adresse de la personne à livrer.
+            </li>
             <li>Le fournisseur qui passe lui-même une commande pour un client&nbsp;: ce qu’il a saisi.</li>
             <li>
               Le fournisseur dont un visiteur utilise le code promo&nbsp;: un nom abrégé, la ville et un téléphone
@@ -130,13 +135,24 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         <Section id="duree">
           <ul className={classes(common.stack, common.gap2, style.bullets)}>
             <li>
-              Le nom, le téléphone et l’adresse d’une commande livrée ou annulée&nbsp;: {yearsOf(orderRetentionYears)}.
-              Ses montants, les gains et les retraits restent ensuite dans les comptes, sans la personne livrée.
+              Le nom, le téléphone et l’adresse d’une commande livrée ou annulée&nbsp;:{' '}
+              <strong>{yearsOf(orderRetentionYears)}</strong>. Ses montants, les gains et les retraits restent ensuite
+              dans les comptes, sans la personne livrée.
             </li>
-            <li>Le compte&nbsp;: tant qu’il est ouvert, puis le temps que la loi demande pour les comptes.</li>
-            <li>L’adresse saisie pour une commande qui n’a pas été passée&nbsp;: trente jours.</li>
-            <li>Une connexion&nbsp;: trente jours au plus. Un lien de nouveau mot de passe&nbsp;: une heure.</li>
-            <li>Le compte des tentatives d’une adresse IP&nbsp;: quelques heures.</li>
+            <li>
+              Le compte&nbsp;: <strong>tant qu’il est ouvert</strong>, puis le temps que la loi demande pour les
+              comptes.
+            </li>
+            <li>
+              L’adresse saisie pour une commande qui n’a pas été passée&nbsp;: <strong>trente jours</strong>.
+            </li>
+            <li>
+              Une connexion&nbsp;: <strong>trente jours au plus</strong>. Un lien de nouveau mot de passe&nbsp;:{' '}
+              <strong>une heure</strong>.
+            </li>
+            <li>
+              Le compte des tentatives d’une adresse IP&nbsp;: <strong>quelques heures</strong>.
+            </li>
           </ul>
         </Section>
         <Section id="droits">
@@ -146,7 +162,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           </p>
           <ul className={classes(common.stack, common.gap2, style.bullets)}>
             <li>
-              Vous avez un compte&nbsp;: corrigez vos coordonnées ou supprimez votre RIB dans{' '}
+              <strong>Vous avez un compte&nbsp;:</strong> corrigez vos coordonnées ou supprimez votre RIB dans{' '}
               <Link to={addresses.profile}>votre profil</Link>.
             </li>
             <li>

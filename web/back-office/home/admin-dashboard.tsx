@@ -25,6 +25,7 @@ const AdminOrderChart = lazy(() => import('./admin-order-chart.tsx'))
 export default function AdminDashboard() {
   const summary = useApi('/api/admin/ordersDashbord?summary=1', orderSummary)
   const waiting = useApi('/api/admin/to-do', toDo)
+  const isPlaceUnknown = waiting.data === null && waiting.error === null
   const summaryFailed = summary.data === null && summary.error !== null
 
   return (
@@ -42,45 +43,48 @@ export default function AdminDashboard() {
           <AdminToDo waiting={waiting.data} />
         )}
       </section>
-      {summaryFailed ? (
-        <LoadFailed
-          title="Les chiffres des commandes n’ont pas pu être chargés"
-          error={summary.error}
-          isLoading={summary.isLoading}
-          onRetry={summary.reload}
-        />
-      ) : (
-        <AdminFigures summary={summary.data} />
-      )}
-      <section className={common.panel} aria-labelledby="par-jour">
-        <h2 id="par-jour">{SUMMARY_DAYS} derniers jours</h2>
+      {/* Shown once its place is known: the list above is as long as the day's work. */}
+      <div className={classes(common.stack, common.gap5)} hidden={isPlaceUnknown}>
         {summaryFailed ? (
-          <p className={common.quiet}>Sans les chiffres des commandes, il n’y a rien à dessiner.</p>
+          <LoadFailed
+            title="Les chiffres des commandes n’ont pas pu être chargés"
+            error={summary.error}
+            isLoading={summary.isLoading}
+            onRetry={summary.reload}
+          />
         ) : (
-          <Suspense fallback={<Skeleton shape="block" className={style.chart} />}>
-            {summary.data ? (
-              <>
-                <PeriodSummary last={summary.data.last} before={summary.data.before} />
-                <AdminOrderChart known={summary.data.perDay} />
-              </>
-            ) : (
-              <Skeleton shape="block" className={style.chart} />
-            )}
-          </Suspense>
+          <AdminFigures summary={summary.data} />
         )}
-      </section>
-      <div className={style.two}>
-        <section className={common.panel} aria-labelledby="produits">
-          <h2 id="produits">Meilleurs produits, {SUMMARY_DAYS} jours</h2>
-          <BestProducts />
+        <section className={common.panel} aria-labelledby="par-jour">
+          <h2 id="par-jour">{SUMMARY_DAYS} derniers jours</h2>
+          {summaryFailed ? (
+            <p className={common.quiet}>Sans les chiffres des commandes, il n’y a rien à dessiner.</p>
+          ) : (
+            <Suspense fallback={<Skeleton shape="block" className={style.chart} />}>
+              {summary.data ? (
+                <>
+                  <PeriodSummary last={summary.data.last} before={summary.data.before} />
+                  <AdminOrderChart known={summary.data.perDay} />
+                </>
+              ) : (
+                <Skeleton shape="block" className={style.chart} />
+              )}
+            </Suspense>
+          )}
         </section>
-        <section className={common.panel} aria-labelledby="villes">
-          <h2 id="villes">Livraison par ville, 90 jours</h2>
-          <CityRates />
-          <p>
-            <Link to={addresses.admin.statistics}>Voir les taux de livraison</Link>
-          </p>
-        </section>
+        <div className={style.two}>
+          <section className={common.panel} aria-labelledby="produits">
+            <h2 id="produits">Meilleurs produits, {SUMMARY_DAYS} jours</h2>
+            <BestProducts />
+          </section>
+          <section className={common.panel} aria-labelledby="villes">
+            <h2 id="villes">Livraison par ville, 90 jours</h2>
+            <CityRates />
+            <p>
+              <Link to={addresses.admin.statistics}>Voir les taux de livraison</Link>
+            </p>
+          </section>
+        </div>
       </div>
     </div>
   )

@@ -194,13 +194,17 @@ function namesOf({ count, products }: ToDo['lowStock']): string {
   return [...named, ...(others > 0 ? [`et ${others} ${others > 1 ? 'autres' : 'autre'}`] : [])].join(', ')
 }
 
+/** As many as fill a phone. */
+const ROWS_TO_COME = 12
+
 function Waiting() {
   return (
     <div role="status">
       <span className="visually-hidden">Chargement de ce qui reste à traiter…</span>
       <ul className={style.tasks}>
-        {[1, 2, 3, 4, 5].map((each) => (
-          <li key={each}>
+        {Array.from({ length: ROWS_TO_COME }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+          <li key={index}>
             <span className={style.task}>
               <Skeleton className={style.wait} />
             </span>
