@@ -139,10 +139,8 @@ function Placed() {
     <>
       <div className={style.scene}>
         {sentence}
-        <div className={style.ordered}>
-          <p className={common.strong}>Commande n°&nbsp;{order.id}</p>
-          <ProductArches lines={lines} sizes="88px" className={style.arches} />
-        </div>
+        <p className={common.strong}>Commande n°&nbsp;{order.id}</p>
+        <ProductArches lines={lines} sizes="128px" className={style.arches} />
       </div>
       <ul className={classes(common.stack, style.coming)}>
         {!isSuppliers && (

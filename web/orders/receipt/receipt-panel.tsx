@@ -36,7 +36,7 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
         <span className={classes(tones.ok, parcel.mark)}>
           <Icon name="check" size={24} />
         </span>
-        <div>
+        <div className={style.words}>
           <h1 id="receipt">Commande n°&nbsp;{order.id} enregistrée</h1>
           {!isSuppliers && (
             <>
@@ -49,7 +49,7 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
             </>
           )}
         </div>
-        <ProductArches lines={lines} sizes="112px" className={style.arches} />
+        <ProductArches lines={lines} sizes="120px" className={style.arches} />
       </div>
       <div className={classes(common.stack, style.columns)}>
         <div className={classes(common.stack, style.next)}>
@@ -57,7 +57,7 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
           <Acts order={order} isSuppliers={isSuppliers} chatNumber={chatNumber} />
           <Keep order={order} chatNumber={isSuppliers ? '' : chatNumber} />
         </div>
-        <div className={classes(common.stack, common.gap3, style.order, lines.length > 2 && style.long)}>
+        <div className={classes(common.stack, common.gap3, style.order)}>
           <ReceiptProducts lines={lines} discount={order.discount} delivery={order.delivery} />
           <dl className={style.sums}>
             <div className={style.collected}>
@@ -126,20 +126,28 @@ function NextSteps({ receipt: { recipient, placedAt }, amount }: { receipt: Rece
       <li>
         <Icon name="phone" />
         <p>
-          Nous vous appelons {promise && <strong>{promise} </strong>}
-          pour confirmer.
+          <strong>Nous vous appelons</strong> {promise} pour confirmer.
         </p>
         {!promise && root?.settings.openingHours && <p className={common.note}>{root.settings.openingHours}</p>}
       </li>
       <li>
         <Icon name="truck" />
-        <p>{dates ? `Livraison prévue ${dates}` : delay ? `Livraison en ${delay}` : 'Le livreur prend la route'}</p>
+        <p>
+          {dates ? (
+            <>
+              <strong>Livraison prévue</strong> {dates}
+            </>
+          ) : (
+            <strong>{delay ? `Livraison en ${delay}` : 'Le livreur prend la route'}</strong>
+          )}
+        </p>
         <p className={common.note}>Le livreur vous appelle avant de passer.</p>
       </li>
       <li>
         <Icon name="box" />
         <p>
-          Vous ouvrez le colis, puis payez <strong className={common.nowrap}>{formatDirhams(amount)}</strong>
+          <strong>Vous ouvrez le colis</strong>, puis payez{' '}
+          <span className={common.nowrap}>{formatDirhams(amount)}</span>
         </p>
       </li>
     </ol>

@@ -15,7 +15,7 @@ export const BesideForm = ({ title, lines }: BesideFormProps) => (
     <ul className={common.stack}>
       {lines.map(({ icon, name, text }) => (
         <li key={icon}>
-          <span className={classes(common.mark, style.sign)}>
+          <span className={common.mark}>
             <Icon name={icon} size={24} />
           </span>
           <span>
