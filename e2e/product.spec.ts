@@ -31,7 +31,7 @@ async function addWithPictures(shop: RunningShop): Promise<TestProduct> {
 const thumbnails = (page: Page) => page.getByRole('list', { name: 'Images du produit' }).getByRole('link')
 
 for (const { size, tag } of SIZES)
-  test(`a product’s pictures are chosen below the large one, swiped, and shown larger (${size})`, { tag }, async ({
+  test(`a product’s pictures are chosen beside the large one, swiped, and shown larger (${size})`, { tag }, async ({
     page,
     shop,
   }) => {
@@ -44,6 +44,14 @@ for (const { size, tag } of SIZES)
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
     await expect(slide(1)).toBeInViewport({ ratio: 0.9 })
     await expect(slide(3)).not.toBeInViewport()
+    // None covers the large one, which is shown whole; on a phone they are as high as it.
+    const large = (await slide(1).boundingBox())!
+    expect(Math.abs(large.width - large.height)).toBeLessThanOrEqual(1)
+    for (const thumbnail of await thumbnails(page).all()) {
+      const { x, y, width, height } = (await thumbnail.boundingBox())!
+      expect(x + width <= large.x || y >= large.y + large.height).toBe(true)
+      if (size === 'phone') expect(y + height).toBeLessThanOrEqual(large.y + large.height + 1)
+    }
 
     await thumbnails(page).nth(2).hover()
     const place = await page.evaluate(() => scrollY)

@@ -33,7 +33,7 @@ export function SoldOut({ product }: { product: Product }) {
   const chatNumber = useChatNumber()
   return (
     <div className={classes(common.stack, style.soldOut)}>
-      <p>
+      <p className={common.whole}>
         <span className={common.strong}>Produit en rupture de stock.</span>{' '}
         {chatNumber && 'Nous vous écrivons dès son retour.'}
       </p>
