@@ -305,7 +305,7 @@ function NothingFound({ families, kept }: NothingFoundProps) {
           Effacer la recherche
         </ButtonLink>
       </div>
-      <ul className={style.families}>
+      <ul className={style.families} aria-label="Parcourir par catégorie">
         {families.map((family) => (
           <li key={family}>
             <Link to={shopAddress({ category: family, search: kept })} preventScrollReset>
