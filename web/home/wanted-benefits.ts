@@ -4,7 +4,10 @@ import type { Benefit } from './benefits.tsx'
 import { type Sources, sceneSources } from './pictures.ts'
 
 /** The benefits that people look for, and the request whose products bring each. */
-const WANTED: readonly (Omit<Benefit, 'to' | keyof Sources> & { scene: string; request: Partial<Pick<ShopRequest, 'category' | 'search'>> })[] = [
+const WANTED: readonly (Omit<Benefit, 'to' | keyof Sources> & {
+  scene: string
+  request: Partial<Pick<ShopRequest, 'category' | 'search'>>
+})[] = [
   {
     scene: 'serum',
     title: 'Hydrater',
