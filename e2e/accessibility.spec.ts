@@ -25,7 +25,8 @@ test('Boutique: full, filtered, empty', async ({ page }) => {
   await expectNoAxeViolations(page, 'Boutique, filtered')
   await page.goto('/Boutique?q=zzzz')
   // A category leaves a search that finds nothing anywhere.
-  await expect(page.getByRole('link', { name: 'Packs', exact: true })).toHaveAttribute(
+  const categories = page.getByRole('navigation', { name: 'Catégories' })
+  await expect(categories.getByRole('link', { name: 'Packs', exact: true })).toHaveAttribute(
     'href',
     '/Boutique?categorie=packs',
   )

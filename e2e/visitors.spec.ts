@@ -544,13 +544,13 @@ test('reviews end where the page does, and arrows lead through all of them', { t
   await expect(reviews.first()).toBeInViewport({ ratio: 0.99 })
 })
 
-test('cards of a row share their lines, and no word of a benefit is cut', async ({ page }) => {
+test('cards of a row share their lines, benefits follow names, and no word of a benefit is cut', async ({ page }) => {
   for (const path of ['/', '/Boutique']) {
     await page.goto(path)
     const uneven = await page.getByRole('article').evaluateAll((cards) => {
       const rows = Map.groupBy(cards, (card) => Math.round(card.getBoundingClientRect().top))
       const linesOf = (card: Element) =>
-        ['h3', 'h3 + p', 'picture', 'button'].map((part) => card.querySelector(part)?.getBoundingClientRect().top)
+        ['h3', 'picture', 'button'].map((part) => card.querySelector(part)?.getBoundingClientRect().top)
       return [...rows.values()].flatMap((row) =>
         row.filter((card) =>
           linesOf(card).some((top, line) => {
@@ -561,6 +561,14 @@ test('cards of a row share their lines, and no word of a benefit is cut', async 
       ).length
     })
     expect([path, uneven]).toEqual([path, 0])
+    const apart = await page.locator('article h3 + p').evaluateAll(
+      (benefits) =>
+        benefits.filter((benefit) => {
+          const name = benefit.previousElementSibling!
+          return benefit.getBoundingClientRect().top - name.getBoundingClientRect().bottom > 6
+        }).length,
+    )
+    expect([path, apart]).toEqual([path, 0])
     // A name has one line or two, and a shorter one than its neighbour's leaves no more than one line open.
     const holes = await page.getByRole('article').evaluateAll((cards) =>
       cards.flatMap((card) => {
@@ -663,6 +671,12 @@ test('each benefit of the home page leads to products that bring it', async ({ p
   }
   for (const [benefit, name] of Object.entries(benefits)) {
     await page.goto('/')
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: benefit, exact: true }) })
+    const picture = card.locator('img')
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/)
+    const { width, height } = (await picture.boundingBox())!
+    expect(height).toBeGreaterThan(width)
     await page.getByRole('link', { name: benefit, exact: true }).click()
     await expect(page).toHaveURL(/\/Boutique\?/)
     await expect(page.getByRole('article', { name }).first()).toBeVisible()

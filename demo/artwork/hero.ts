@@ -4,9 +4,9 @@ import { photo } from '#demo/studio/masters.ts'
 const WIDTH = 1200
 const HEIGHT = 680
 /** Widths of the places for the textures, of what is between places, and the height of the textures. */
-const BESIDE = 240
+const BESIDE = 264
 const BETWEEN = 24
-const LOW = 350
+const LOW = 420
 
 interface Shot {
   name: string

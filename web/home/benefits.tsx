@@ -3,14 +3,17 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './benefits.module.css'
+import type { Sources } from './pictures.ts'
 import sections from './sections.module.css'
 
-export interface Benefit {
-  picture: string
+export interface Benefit extends Sources {
   title: string
   text: string
   to: string
 }
+
+/** Those of the height, which fills the arch. */
+const SIZES = '(min-width: 1280px) 318px, (min-width: 768px) 27vw, 51vw'
 
 export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
   return (
@@ -19,9 +22,13 @@ export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
         <h2 id="bienfaits">Ce que nos soins font pour vous</h2>
       </div>
       <ul className={style.benefits}>
-        {benefits.map(({ picture, title, text, to }) => (
+        {benefits.map(({ avif, webp, fallback, title, text, to }) => (
           <li key={title} className={style.benefit}>
-            <img src={picture} alt="" width={320} height={320} loading="lazy" decoding="async" />
+            <picture>
+              <source type="image/avif" srcSet={avif} sizes={SIZES} />
+              <source type="image/webp" srcSet={webp} sizes={SIZES} />
+              <img src={fallback} alt="" width={640} height={640} loading="lazy" decoding="async" />
+            </picture>
             <h3>
               <Link to={to} prefetch="intent">
                 {title}

@@ -12,6 +12,12 @@ const reviews = import.meta.glob<string>('../assets/reviews/*.{avif,webp}', {
   import: 'default',
 })
 
+const scenes = import.meta.glob<string>('../assets/scenes/*.{avif,webp}', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
 /** Gathers `name-320.avif`, `name-480.webp`… into the sources of a `picture`. */
 function sourcesOf(files: Readonly<Record<string, string>>, name: string): Sources {
   const of = (format: string) =>
@@ -27,4 +33,5 @@ function sourcesOf(files: Readonly<Record<string, string>>, name: string): Sourc
 }
 
 export const heroSources = (): Sources => sourcesOf(hero, 'hero')
+export const sceneSources = (scene: string): Sources => sourcesOf(scenes, scene)
 export const reviewSources = (picture: string): Sources => sourcesOf(reviews, picture)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { data, Link, redirect, useLocation, useNavigation } from 'react-router'
 import { CATEGORIES, type Category, countedProducts, SHOP_PAGE, TAB_NAMES } from '#features/catalogue/model.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
@@ -123,12 +123,13 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
   // A search that finds nothing anywhere is left by the categories.
   const isNowhere = shown?.foundAnywhere === 0
   const kept = isNowhere ? '' : search
+  const isNone = search !== '' && shown !== null && !shown.isShopEmpty && shown.products.length === 0
   const countOf = (count: number | undefined) =>
     count === undefined || isNowhere ? {} : { count: formatInteger(count) }
   return (
     <Page className={classes(common.stack, style.page)}>
       {receipt && <LatestReceipt receipt={receipt} isFolded />}
-      <div className={style.head} data-family={category ?? 'all'}>
+      <div className={style.head} data-family={isNone ? 'none' : (category ?? 'all')}>
         <h1>{category ? TAB_NAMES[category] : 'Boutique'}</h1>
         <p className={common.note} role="status">
           {shown && all && all.products.length > 0 && rangeInWords(all, shown.found)}
@@ -142,15 +143,17 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
             `${category ? FAMILY_WORDS[category] : 'Partout au Maroc, paiement à la livraison'}.`
           )}
         </p>
-        <img
-          className={style.niche}
-          src={NICHES[category ?? 'all']}
-          alt=""
-          width={320}
-          height={320}
-          loading="lazy"
-          decoding="async"
-        />
+        {!isNone && (
+          <img
+            className={style.niche}
+            src={NICHES[category ?? 'all']}
+            alt=""
+            width={320}
+            height={320}
+            loading="lazy"
+            decoding="async"
+          />
+        )}
       </div>
       <div className={style.controls}>
         <Chips
@@ -189,7 +192,11 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
               above.current = all.products.length
             }}
             instead={loaderData?.instead ?? null}
-            isSearch={search !== ''}
+            none={
+              isNone && (
+                <NothingFound families={CATEGORIES.filter((each) => isNowhere || shown.counts[each] > 0)} kept={kept} />
+              )
+            }
             linkTo={(page) => shopAddress({ category, sort, search, page })}
           />
         ) : (
@@ -233,12 +240,12 @@ interface ResultsProps {
   all: InSight
   onMore: () => void
   instead: Route.ComponentProps['loaderData']['instead']
-  /** True when the address carries a search. */
-  isSearch: boolean
+  /** What stands in for a search's results when there are none. */
+  none: ReactNode
   linkTo: (page: number) => string
 }
 
-function Results({ shown, all: { products, from }, onMore, instead, isSearch, linkTo }: ResultsProps) {
+function Results({ shown, all: { products, from }, onMore, instead, none, linkTo }: ResultsProps) {
   const { page, found, isShopEmpty } = shown
   const before = from - 1
   const after = found - before - products.length
@@ -260,28 +267,14 @@ function Results({ shown, all: { products, from }, onMore, instead, isSearch, li
         </nav>
       )}
       {products.length === 0 && isShopEmpty && <EmptyState title="No products available." />}
-      {products.length === 0 && !isShopEmpty && isSearch && (
-        <div className={style.none}>
-          <EmptyState
-            icon="search"
-            title="Aucun produit ne correspond à votre recherche"
-            action={
-              <ButtonLink look="secondary" to={addresses.shop} preventScrollReset>
-                Effacer la recherche
-              </ButtonLink>
-            }
-          >
-            <p>Essayez un mot plus court, ou une {shown.foundAnywhere > 0 && 'autre '}catégorie.</p>
-          </EmptyState>
-        </div>
-      )}
+      {none}
       {instead && instead.products.length > 0 && (
         <section className={style.instead} aria-labelledby="ventes">
           <h2 id="ventes">{instead.title}</h2>
           <ProductGrid products={instead.products} />
         </section>
       )}
-      {products.length === 0 && !isShopEmpty && !isSearch && (
+      {products.length === 0 && !isShopEmpty && !none && (
         <EmptyState
           title="Aucun produit dans cette catégorie pour le moment"
           action={
@@ -292,6 +285,37 @@ function Results({ shown, all: { products, from }, onMore, instead, isSearch, li
         />
       )}
     </>
+  )
+}
+
+interface NothingFoundProps {
+  /** Those that the search leads on to. */
+  families: readonly Category[]
+  /** The search that goes along with them; empty where it finds nothing in them either. */
+  kept: string
+}
+
+function NothingFound({ families, kept }: NothingFoundProps) {
+  return (
+    <div className={style.none}>
+      <div className={classes(common.stack, style.words)}>
+        <p className={style.title}>Aucun produit ne correspond à votre recherche</p>
+        <p>Essayez un mot plus court, ou une {kept && 'autre '}catégorie.</p>
+        <ButtonLink look="secondary" to={addresses.shop} preventScrollReset>
+          Effacer la recherche
+        </ButtonLink>
+      </div>
+      <ul className={style.families} aria-label="Parcourir par catégorie">
+        {families.map((family) => (
+          <li key={family}>
+            <Link to={shopAddress({ category: family, search: kept })} preventScrollReset>
+              <img src={NICHES[family]} alt="" width={320} height={320} loading="lazy" decoding="async" />
+              {TAB_NAMES[family]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -15,7 +15,7 @@ import { Saving } from './saving.tsx'
 import type { PricedProduct } from './use-supplier-prices.ts'
 
 const CARD_SIZES = '(min-width: 1280px) 292px, (min-width: 1024px) 24vw, (min-width: 640px) 30vw, 46vw'
-const COMPACT_SIZES = '(min-width: 1024px) 190px, 148px'
+const COMPACT_SIZES = '(min-width: 1024px) 206px, 148px'
 /** The largest stock that is shown as a number. */
 export const FEW_LEFT = 5
 
@@ -40,12 +40,14 @@ export function ProductCard({ product, load, isCompact = false, onRefused }: Pro
       className={classes(style.card, isCompact && style.compact, isGone && style.gone)}
       aria-labelledby={titleId}
     >
-      <h3 className={style.title} id={titleId}>
-        <Link to={addresses.product(product.id)} prefetch="intent" title={product.name}>
-          {wellBroken(product.name)}
-        </Link>
-      </h3>
-      {product.benefit && !isCompact && <Benefit text={product.benefit} />}
+      <div className={style.words}>
+        <h3 className={style.title} id={titleId}>
+          <Link to={addresses.product(product.id)} prefetch="intent" title={product.name}>
+            {wellBroken(product.name)}
+          </Link>
+        </h3>
+        {product.benefit && !isCompact && <Benefit text={product.benefit} />}
+      </div>
       <div className={style.picture}>
         <Picture image={product.image} alt="" sizes={isCompact ? COMPACT_SIZES : CARD_SIZES} load={load} />
         <div className={style.badges}>
