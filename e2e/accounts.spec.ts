@@ -42,17 +42,23 @@ async function register(shop: RunningShop): Promise<{ email: string; password: s
 const ban = (shop: RunningShop, id: number) =>
   shop.db.execute(sql`update accounts set banned_at = now() where id = ${id}`)
 
-test('a phone shows the first field of the sign-up beside the offer, and the way to the gains after the form', async ({
+test('a phone shows the offer and the first field of the sign-up, and the reckoning and the way to the gains after the form', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/signup')
   await expect(page.getByText(/^Gagnez de/)).toBeInViewport({ ratio: 1 })
-  await expect(page.getByLabel('Nom complet')).toBeInViewport({ ratio: 1 })
-  const [button, steps] = await Promise.all(
-    [signupButton(page), page.getByRole('region', { name: 'Comment ça marche' })].map((each) => each.boundingBox()),
+  const [field, button, slider, steps] = await Promise.all(
+    [
+      page.getByLabel('Nom complet'),
+      signupButton(page),
+      page.getByRole('slider'),
+      page.getByRole('region', { name: 'Comment ça marche' }),
+    ].map((each) => each.boundingBox()),
   )
-  expect(steps!.y).toBeGreaterThan(button!.y)
+  expect(field!.y).toBeLessThan(740 / 2)
+  expect(slider!.y).toBeGreaterThan(button!.y)
+  expect(steps!.y).toBeGreaterThan(slider!.y)
 })
 
 test('somebody signs up, logs in with the mailed identifier, changes the profile and comes back', async ({

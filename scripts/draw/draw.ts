@@ -85,6 +85,9 @@ const heroJob = photos('hero', heroPicture, HERO_WIDTHS, HERO_QUALITY, (width) =
 const SCENES = {
   'log-in': 'huile-argan-pure@scale',
   'sign-up': 'pack-grand-soin',
+  forgotten: 'eau-de-rose-kelaat-mgouna@scale',
+  'new-password': 'creme-mains-fleur-oranger@scale',
+  contact: 'tisane-du-soir@scale',
   lost: 'eau-de-rose-kelaat-mgouna@texture',
   argan: 'huile-argan-pure@texture',
   acerola: 'vitamine-c-acerola@texture',

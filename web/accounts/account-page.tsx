@@ -1,26 +1,30 @@
 import type { ReactNode } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import { addresses } from '#web/addresses.ts'
-import small from '#web/assets/scenes/log-in-320.avif'
-import avif from '#web/assets/scenes/log-in-640.avif'
-import webp from '#web/assets/scenes/log-in-640.webp'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { ChatLink } from '#web/ui/chat-link.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Page } from '#web/ui/page.tsx'
 import style from './account-page.module.css'
-import { ArchPicture } from './arch-picture.tsx'
+import { ArchPicture, type Scene } from './arch-picture.tsx'
+
+interface AccountPageProps {
+  title: ReactNode
+  lead: ReactNode
+  scene: Scene
+  children: ReactNode
+}
 
 /** The form of somebody who has an account, and a picture beside it. */
-export const AccountPage = ({ title, lead, children }: { title: ReactNode; lead: ReactNode; children: ReactNode }) => (
+export const AccountPage = ({ title, lead, scene, children }: AccountPageProps) => (
   <Page className={style.around}>
     <div className={style.stage}>
       <div className={style.title}>
         <h1>{title}</h1>
         {lead}
       </div>
-      <ArchPicture avif={avif} webp={webp} small={small} />
+      <ArchPicture {...scene} />
       <div className={classes(common.stack, common.gap5, style.sheet)}>{children}</div>
     </div>
   </Page>
@@ -28,7 +32,7 @@ export const AccountPage = ({ title, lead, children }: { title: ReactNode; lead:
 
 /** The way out of a form about a lost password. */
 export const BackToLogin = () => (
-  <p className={classes(common.targets, common.centred)}>
+  <p className={classes(common.targets, common.centred, style.aside)}>
     <Link to={addresses.login}>Revenir à la connexion</Link>
   </p>
 )
@@ -38,7 +42,7 @@ export function AskForHelp() {
   const chatNumber = useRouteLoaderData<typeof rootLoader>('root')?.settings.chatNumber
   if (!chatNumber) return null
   return (
-    <aside className={classes(common.wrap, common.middle, style.help)} aria-label="Aide">
+    <aside className={classes(common.stack, common.gap3, style.help)} aria-label="Aide">
       <p className={common.small}>
         <strong>Un souci&nbsp;?</strong> Une personne vous répond.
       </p>

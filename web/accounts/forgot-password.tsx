@@ -1,6 +1,9 @@
 import { ApiError, callApi, NetworkError } from '#web/api/api.ts'
 import { browserKey } from '#web/api/browser-key.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
+import small from '#web/assets/scenes/forgotten-320.avif'
+import avif from '#web/assets/scenes/forgotten-640.avif'
+import webp from '#web/assets/scenes/forgotten-640.webp'
 import { FormShell } from '#web/forms/form-shell.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
@@ -18,6 +21,8 @@ export const meta = () =>
     description: 'Recevez par e-mail un lien pour choisir un nouveau mot de passe.',
   })
 
+const SCENE = { avif, webp, small }
+
 export default function ForgotPassword() {
   const form = useApiForm({
     fields: { email: (text) => problemOf('email', text) },
@@ -32,8 +37,9 @@ export default function ForgotPassword() {
 
   return (
     <AccountPage
-      title={<>Mot de passe oublié&nbsp;?</>}
+      title={<>Mot&nbsp;de&nbsp;passe oublié&nbsp;?</>}
       lead={<p>Recevez un lien par e-mail pour en choisir un autre.</p>}
+      scene={SCENE}
     >
       <FormShell
         form={form}

@@ -4,6 +4,9 @@ import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, isAccountDeleted, NetworkError } from '#web/api/api.ts'
 import { browserKey } from '#web/api/browser-key.ts'
 import { fieldSentences, waitSentence } from '#web/api/french-errors.ts'
+import small from '#web/assets/scenes/log-in-320.avif'
+import avif from '#web/assets/scenes/log-in-640.avif'
+import webp from '#web/assets/scenes/log-in-640.webp'
 import { FormShell } from '#web/forms/form-shell.tsx'
 import { type FieldTexts, useApiForm } from '#web/forms/use-api-form.ts'
 import type { Problems } from '#web/forms/use-problems.ts'
@@ -29,6 +32,8 @@ export const meta = () =>
     description: 'Connectez-vous à votre espace fournisseur ou acheteur avec votre identifiant ou votre e-mail.',
   })
 
+const SCENE = { avif, webp, small }
+
 export default function Login() {
   const [search] = useSearchParams()
   const session = useSession()
@@ -39,7 +44,7 @@ export default function Login() {
   const refusal = refusalNamed(search.get(REFUSAL_PARAMETER))
 
   return (
-    <AccountPage title="Se connecter" lead={<p>Vos commandes, vos prix et vos gains.</p>}>
+    <AccountPage title="Se connecter" lead={<p>Vos commandes, vos prix et vos gains.</p>} scene={SCENE}>
       {isReady && refusal && (
         <Notice tone="danger" role="alert">
           <span lang="en">{refusal}</span>
@@ -201,11 +206,11 @@ function LoginForm({ returnTo, identifier, onLoggedIn }: LoginFormProps) {
           autoComplete="current-password"
           enterKeyHint="go"
         />
-        <p className={classes(common.targets, style.forgotten)}>
+        <p className={classes(common.targets, style.aside)}>
           <Link to={addresses.forgotPassword}>Mot de passe oublié ?</Link>
         </p>
       </FormShell>
-      <p className={classes(common.targets, common.centred)}>
+      <p className={classes(common.targets, common.centred, style.aside)}>
         Pas encore de compte&nbsp;? <Link to={addresses.signup}>Créer un compte</Link>
       </p>
       <Dialog

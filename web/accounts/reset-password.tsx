@@ -5,6 +5,9 @@ import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, NetworkError } from '#web/api/api.ts'
 import { browserKey } from '#web/api/browser-key.ts'
 import { errorSentence, translated } from '#web/api/french-errors.ts'
+import small from '#web/assets/scenes/new-password-320.avif'
+import avif from '#web/assets/scenes/new-password-640.avif'
+import webp from '#web/assets/scenes/new-password-640.webp'
 import { FormShell } from '#web/forms/form-shell.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
@@ -30,6 +33,8 @@ export const meta = () =>
 /** The address holds what changes a password: no server that this page loads from may learn it. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 
+const SCENE = { avif, webp, small }
+
 export default function ResetPassword() {
   const link = useResetLink()
   return (
@@ -44,6 +49,7 @@ export default function ResetPassword() {
           </p>
         )
       }
+      scene={SCENE}
     >
       {link === null ? <NoLink /> : <ResetForm link={link} />}
       <BackToLogin />
@@ -176,6 +182,7 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
             <English>Confirm Password</English>
           </>
         }
+        hint="Le même, une deuxième fois."
         id="confirmation"
         {...form.field('confirmation')}
         autoComplete="new-password"

@@ -18,34 +18,34 @@ const MOST_ORDERS = 60
 /** Amounts here are whole dirhams. */
 const inDirhams = (amount: Centimes): string => `${formatInteger(amount / 100)}\u00A0DH`
 
-/** A supplier’s earnings, reckoned from today's catalogue; words alone while it brings nothing. */
-export function SignupOffer({ gains }: { gains: ExampleGains | null }) {
+/** What one order brings, by today's catalogue; words alone while it brings nothing. */
+export function SignupPromise({ gains }: { gains: ExampleGains | null }) {
+  if (!gains) return <p className={style.promise}>Gagnez sur chaque commande</p>
   return (
-    <section className={classes(common.stack, style.offer)} aria-label="Ce que vous gagnez">
-      {gains ? (
-        <>
-          <p className={style.promise}>
-            {gains.least === gains.most ? (
-              <>Gagnez {inDirhams(gains.most)} par commande</>
-            ) : (
-              <>
-                Gagnez de {formatInteger(gains.least / 100)} à {inDirhams(gains.most)} par commande
-              </>
-            )}
-          </p>
-          <MonthOfOrders usual={gains.usual} />
-          <p className={common.hint}>
-            {inDirhams(gains.usual)} ou plus pour la moitié de nos produits, à un article par commande.
-          </p>
-        </>
+    <p className={style.promise}>
+      {gains.least === gains.most ? (
+        <>Gagnez {inDirhams(gains.most)} par commande</>
       ) : (
-        <p className={style.promise}>Gagnez sur chaque commande</p>
+        <>
+          Gagnez de {formatInteger(gains.least / 100)} à {inDirhams(gains.most)} par commande
+        </>
       )}
-    </section>
+    </p>
   )
 }
 
-/** The way to the earnings: on a phone below the form, whose first field is to be in sight. */
+/** A month of orders, in money. */
+export const SignupGains = ({ gains }: { gains: ExampleGains }) => (
+  <section className={classes(common.stack, style.gains)} aria-labelledby="gains">
+    <h2 id="gains">Ce que vous gagnez</h2>
+    <MonthOfOrders usual={gains.usual} />
+    <p className={common.hint}>
+      {inDirhams(gains.usual)} ou plus pour la moitié de nos produits, à un article par commande.
+    </p>
+  </section>
+)
+
+/** The way to the earnings. */
 export const SignupSteps = () => (
   <section className={style.how} aria-labelledby="chemin">
     <h2 id="chemin">Comment ça marche</h2>
@@ -68,12 +68,13 @@ export const SignupSteps = () => (
 function MonthOfOrders({ usual }: { usual: Centimes }) {
   const id = useId()
   const [orders, setOrders] = useState(USUAL_ORDERS)
-  const words = `${orders} ${orders > 1 ? 'commandes' : 'commande'} par mois × ${inDirhams(usual)}`
+  const count = `${orders} ${orders > 1 ? 'commandes' : 'commande'} par mois`
+  const gain = `× ${inDirhams(usual)}`
   const sum = `= ${inDirhams(centimes(usual * orders))}`
   return (
     <div className={style.month}>
       <label htmlFor={id}>
-        {words} <strong className={common.digits}>{sum}</strong>
+        <span className={common.strong}>{count}</span> {gain} <strong className={common.digits}>{sum}</strong>
       </label>
       <input
         id={id}
@@ -81,9 +82,13 @@ function MonthOfOrders({ usual }: { usual: Centimes }) {
         min={1}
         max={MOST_ORDERS}
         value={orders}
-        aria-valuetext={`${words} ${sum}`}
+        aria-valuetext={`${count} ${gain} ${sum}`}
         onChange={(event) => setOrders(event.currentTarget.valueAsNumber)}
       />
+      <p className={classes(common.note, style.ends)} aria-hidden="true">
+        <span>1 commande</span>
+        <span>{MOST_ORDERS} commandes</span>
+      </p>
     </div>
   )
 }

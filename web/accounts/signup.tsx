@@ -38,7 +38,7 @@ import { ArchPicture } from './arch-picture.tsx'
 import { CheckedName } from './checked-name.tsx'
 import type { FromSignup } from './from-signup.ts'
 import own from './signup.module.css'
-import { SignupOffer, SignupSteps } from './signup-offer.tsx'
+import { SignupGains, SignupPromise, SignupSteps } from './signup-offer.tsx'
 import { UnusualPhone } from './unusual-phone.tsx'
 
 export const meta = () =>
@@ -58,19 +58,19 @@ export default function Signup({ loaderData: gains }: Route.ComponentProps) {
     <Page className={style.around}>
       <div className={classes(style.stage, own.stage)}>
         <div className={style.title}>
-          <p className={own.purpose}>Pour vendre avec nous</p>
           <h1>Créer un compte</h1>
+          <SignupPromise gains={gains} />
           <p className={own.buy}>
             Pour acheter, <Link to={addresses.shop}>aucun compte</Link> n’est nécessaire.
           </p>
         </div>
-        <div className={own.aside}>
-          <SignupOffer gains={gains} />
-          <SignupSteps />
-          <ArchPicture {...SCENE} />
-        </div>
         <div className={classes(common.stack, common.gap5, style.sheet)}>
           {session ? <LoggedIn session={session} /> : <SignupForm />}
+        </div>
+        <div className={own.aside}>
+          {gains && <SignupGains gains={gains} />}
+          <SignupSteps />
+          <ArchPicture {...SCENE} />
         </div>
       </div>
     </Page>
@@ -227,6 +227,7 @@ function SignupForm() {
           />
           <PasswordField
             label={<CheckedName name="Confirmer le mot de passe" isGood={signs.good.has('confirmation')} />}
+            hint="Le même, une deuxième fois."
             {...field('confirmation')}
             autoComplete="new-password"
             enterKeyHint="go"

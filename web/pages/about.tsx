@@ -200,8 +200,8 @@ export default function About({ loaderData: { figures, licences, seller, hours }
               </li>
             ))}
           </ul>
-          <span className={style.cream} />
         </div>
+        <span className={style.cream} />
       </section>
       <section className={style.end} aria-labelledby="boutique">
         <div className={classes(common.stack, common.gap3)}>

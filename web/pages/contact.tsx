@@ -66,11 +66,14 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   const cards = all.filter(({ href }) => href !== '')
   return (
     <Page className={classes(common.stack, style.contact)}>
-      <div className={classes(common.stack, common.gap2, style.head)}>
-        <h1>Contactez-Nous</h1>
-        <p>Une question sur un produit, un doute sur une commande&nbsp;?</p>
-      </div>
       <div className={style.means}>
+        <div className={style.head}>
+          <div className={classes(common.stack, common.gap2)}>
+            <h1>Contactez-Nous</h1>
+            <p>Une question sur un produit, un doute sur une commande&nbsp;?</p>
+          </div>
+          <span className={style.scene} />
+        </div>
         {(chatNumber !== '' || open) && (
           <section className={style.first} aria-labelledby="joindre">
             <div className={classes(common.stack, common.gap2)}>
@@ -148,11 +151,13 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             <li>
               <h3>Combien coûte la livraison&nbsp;?</h3>
               <p>{delivery}</p>
+              <Link to={`${addresses.terms}#livraison`}>Voir comment payer</Link>
             </li>
           )}
           <li>
             <h3>Puis-je ouvrir le colis&nbsp;?</h3>
             <p>Oui, devant le livreur, avant de payer. S’il ne va pas, refusez-le&nbsp;: vous ne payez rien.</p>
+            <Link to={`${addresses.terms}#ouvrir-le-colis`}>Savoir comment faire</Link>
           </li>
           <li>
             <h3>Et si je change d’avis&nbsp;?</h3>
