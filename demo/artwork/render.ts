@@ -66,7 +66,7 @@ const scaled = async (source: Source, width: number) =>
 
 export async function renderPhoto(source: Source, width: number, quality: Quality): Promise<Encoded> {
   const plain = await scaled(source, width)
-  const image = quality.isSharpened ? plain.sharpen({ sigma: 1, m1: 0.4, m2: 2.5 }) : plain
+  const image = quality.isSharpened ? plain.sharpen({ sigma: 0.8, m1: 0.2, m2: 1 }) : plain
   const [avif, webp] = await Promise.all([
     image.clone().avif({ quality: quality.avif, effort: 4 }).toBuffer(),
     image.clone().webp({ quality: quality.webp, effort: 6 }).toBuffer(),

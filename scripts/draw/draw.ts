@@ -29,9 +29,9 @@ const HERO_WIDTHS = [480, 640, 720, 960, 1200, 1600]
 // The least at which letters on labels stay clean, judged by eye at 320 pixels.
 const PRODUCT_QUALITY = { avif: 54, webp: 66 }
 const REVIEW_QUALITY = { avif: 46, webp: 50 }
-const HERO_QUALITY = { avif: 55, webp: 64, isSharpened: true }
+const HERO_QUALITY = { avif: 55, webp: 64 }
 // Smooth grounds, which break into blocks sooner than labels.
-const SCENE_QUALITY = { avif: 64, webp: 82, isSharpened: true }
+const SCENE_QUALITY = { avif: 64, webp: 82 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -85,9 +85,9 @@ const heroJob = photos('hero', heroPicture, HERO_WIDTHS, HERO_QUALITY, (width) =
 const SCENES = {
   'log-in': 'huile-argan-pure@scale',
   'sign-up': 'pack-grand-soin',
-  forgotten: 'eau-de-rose-kelaat-mgouna@scale',
-  'new-password': 'creme-mains-fleur-oranger@scale',
-  contact: 'tisane-du-soir@scale',
+  forgotten: 'eau-de-rose-kelaat-mgouna',
+  'new-password': 'creme-mains-fleur-oranger',
+  contact: 'tisane-du-soir',
   lost: 'eau-de-rose-kelaat-mgouna@texture',
   argan: 'huile-argan-pure@texture',
   acerola: 'vitamine-c-acerola@texture',
@@ -103,7 +103,7 @@ const sceneJobs = Object.entries(SCENES).map(([name, master]) =>
     `scene-${name}`,
     readFileSync(masterPath(master)),
     SCENE_WIDTHS,
-    SCENE_QUALITY,
+    { ...SCENE_QUALITY, isSharpened: master.endsWith('@texture') },
     (width) => `web/assets/scenes/${name}-${width}`,
   ),
 )
