@@ -18,7 +18,7 @@ const MOST_ORDERS = 60
 /** Amounts here are whole dirhams. */
 const inDirhams = (amount: Centimes): string => `${formatInteger(amount / 100)}\u00A0DH`
 
-/** What one order brings, by today's catalogue; words alone while it brings nothing. */
+/** The gain of one order, by today's catalogue; words alone while there is none. */
 export function SignupPromise({ gains }: { gains: ExampleGains | null }) {
   if (!gains) return <p className={style.promise}>Gagnez sur chaque commande</p>
   return (

@@ -9,7 +9,7 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import style from './family-tile.module.css'
 
-/** What a family is made of, whatever its products are. */
+/** A texture for each family, whatever its products are. */
 const PICTURES = { supplement: leaves, cosmetic: cream, pack: petals } as const satisfies Record<Category, string>
 
 interface FamilyTileProps {

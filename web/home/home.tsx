@@ -9,7 +9,8 @@ import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { figuresInWords } from '#web/shell/shop-figures.ts'
 import { addShapes } from '#web/ui/icon.tsx'
 import type { Route } from './+types/home'
-import { Benefits } from './benefits.tsx'
+import { Benefits } from './benefits/benefits.tsx'
+import { benefitsOnSale } from './benefits/wanted-benefits.ts'
 import { BestSellers } from './best-sellers.tsx'
 import { CatalogueBanner } from './catalogue-banner.tsx'
 import { Hero } from './hero.tsx'
@@ -21,7 +22,6 @@ import { SellingPoints } from './selling-points.tsx'
 import { Showcase } from './showcase.tsx'
 import { Steps } from './steps.tsx'
 import { Verifiable } from './verifiable.tsx'
-import { benefitsOnSale } from './wanted-benefits.ts'
 
 addShapes(HOME_SHAPES)
 

@@ -240,7 +240,7 @@ interface ResultsProps {
   all: InSight
   onMore: () => void
   instead: Route.ComponentProps['loaderData']['instead']
-  /** What stands in for a search's results when there are none. */
+  /** They stand in for a search's results when there are none. */
   none: ReactNode
   linkTo: (page: number) => string
 }

@@ -1,6 +1,6 @@
 import type { Category } from '#features/catalogue/model.ts'
 
-/** What each family holds, in any shop of this kind. */
+/** A sentence about each family that is true in any shop of this kind. */
 export const FAMILY_WORDS = {
   supplement: 'Compléments et aliments, à côté de repas variés',
   cosmetic: 'Soins du visage, du corps et des cheveux',

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
+import type { Sources } from '../pictures.ts'
+import sections from '../sections.module.css'
 import style from './benefits.module.css'
-import type { Sources } from './pictures.ts'
-import sections from './sections.module.css'
 
 export interface Benefit extends Sources {
   title: string
