@@ -1,7 +1,7 @@
 import type { ShopRequest } from '#features/catalogue/model.ts'
 import { shopAddress } from '#web/catalogue/shop/shop-query.ts'
-import type { Benefit } from './benefits.tsx'
 import { type Sources, sceneSources } from '../pictures.ts'
+import type { Benefit } from './benefits.tsx'
 
 /** The benefits that people look for, and the request whose products bring each. */
 const WANTED: readonly (Omit<Benefit, 'to' | keyof Sources> & {
