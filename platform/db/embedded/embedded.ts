@@ -131,8 +131,9 @@ async function stopLeftOverServer({ cluster, socket }: Server): Promise<void> {
   const lines = linesOf(pidFile)
   const pid = Number(lines[0])
   if (pid && isPostgresIn(pid, cluster)) await stopProcess(pid)
-  // Another process has this id now, which PostgreSQL would take for its own. Otherwise the file stays as its guard.
-  else if (pid && isPidInUse(pid)) await removeAbandoned(pidFile, lines)
+  // PostgreSQL would take the id for its own, which another process has now, or the ended one until its parent has collected
+  // it. Otherwise the file stays as its guard.
+  if (pid && isPidInUse(pid)) await removeAbandoned(pidFile, lines)
   // A server that answers although its process is not visible runs in another container on this folder.
   const isElsewhere = (await answers(socket)) || (await answers(lines[4] || socket))
   if (isElsewhere) throw new Error('une autre boutique s’en sert, dans un autre conteneur')
@@ -146,7 +147,7 @@ async function removeAbandoned(pidFile: string, lines: readonly string[]): Promi
   for (const end = Date.now() + STOP_MS; isMemoryInUse(memoryId); await sleep(10)) {
     if (Date.now() > end) throw new Error('des processus laissés par un démarrage d’avant ne finissent pas')
   }
-  rmSync(pidFile)
+  rmSync(pidFile, { force: true })
 }
 
 async function stopProcess(pid: number): Promise<void> {
