@@ -238,7 +238,7 @@ function SignupForm() {
             ref={terms}
             id="terms"
             name="terms"
-            aria-describedby="tick-it"
+            aria-describedby={isAccepted ? undefined : 'tick-it'}
             onChange={(event) => setAccepted(event.currentTarget.checked)}
           >
             J’accepte les{' '}
