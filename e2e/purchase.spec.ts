@@ -221,6 +221,7 @@ test('what was typed survives a reload, and leaves with the order', async ({ pag
   await addFromProductPage(page, 8)
   await page.goto('/checkout')
   await expectCitiesInOneRow(page)
+  await expectFieldsInFirstWindow(page)
   await fillRecipient(page, { ...toFill(phone), city: 'autre', address: 'ici' })
   const telephone = page.getByLabel('Téléphone')
   const town = page.getByLabel('Votre ville')
@@ -259,18 +260,31 @@ test('what was typed survives a reload, and leaves with the order', async ({ pag
   expect(await stored(page)).not.toHaveProperty('checkout-draft')
 })
 
-/** The five big cities, each as high as a finger and with air around its name. */
+/** Name, phone and city stand above the bar as the page opens, each as wide as the page's margins leave. */
+async function expectFieldsInFirstWindow(page: Page): Promise<void> {
+  const word = page.getByText(/^Rien à payer maintenant/).filter({ visible: true })
+  const bar = (await word.boundingBox())!.y
+  for (const field of [page.getByLabel('Nom complet'), page.getByLabel('Téléphone'), cityField(page)]) {
+    const { x, y, width, height } = (await field.boundingBox())!
+    expect(y + height).toBeLessThan(bar)
+    expect({ x, width }).toEqual({ x: 16, width: page.viewportSize()!.width - 32 })
+  }
+}
+
+/** The five big cities, each apart from the next, as high as a finger and with air around its name. */
 async function expectCitiesInOneRow(page: Page): Promise<void> {
   const cities = page.getByRole('group', { name: 'Choix rapide' }).getByRole('button')
   await expect(cities).toHaveCount(5)
   const shown = await cities.evaluateAll((all) =>
     all.map((each) => {
-      const { top, height, width } = each.getBoundingClientRect()
+      const { top, left, right, height, width } = each.getBoundingClientRect()
       const words = document.createRange()
       words.selectNodeContents(each)
-      return { top, height, air: (width - words.getBoundingClientRect().width) / 2 }
+      return { top, left, right, height, air: (width - words.getBoundingClientRect().width) / 2 }
     }),
   )
+  for (const [nth, { right }] of shown.slice(0, -1).entries())
+    expect(shown[nth + 1]!.left - right).toBeGreaterThanOrEqual(4)
   for (const { top, height, air } of shown) {
     expect(top).toBe(shown[0]!.top)
     expect(height).toBeGreaterThanOrEqual(44)
