@@ -166,6 +166,10 @@ test('an order of four products shows a picture of each, and what to do next in 
   const arches = panel.locator('img').and(page.locator(':not(ul img)'))
   await expectEachSeen(arches, 4, panel)
   expect(await footOf(panel.getByRole('link', { name: 'Confirmer par WhatsApp' }))).toBeLessThanOrEqual(740)
+  const title = (await panel.getByRole('heading', { level: 1 }).boundingBox())!
+  for (const beside of [panel.getByText(/^Merci/), arches.first(), panel.getByText(/^Vous ouvrez le colis/)])
+    expect((await beside.boundingBox())!.x).toBe(title.x)
+  await expect(panel.locator('strong').last()).toHaveText(/^[\d\s]+,\d\d\sDH$/)
   expect(await overflow(page)).toEqual([])
   await withRoom(page, () => expectEachSeen(arches, 4, panel))
 })

@@ -126,7 +126,8 @@ function NextSteps({ receipt: { recipient, placedAt }, amount }: { receipt: Rece
       <li>
         <Icon name="phone" />
         <p>
-          <strong>Nous vous appelons</strong> {promise} pour confirmer.
+          Nous vous appelons {promise && <strong>{promise} </strong>}
+          pour confirmer.
         </p>
         {!promise && root?.settings.openingHours && <p className={common.note}>{root.settings.openingHours}</p>}
       </li>
@@ -135,7 +136,7 @@ function NextSteps({ receipt: { recipient, placedAt }, amount }: { receipt: Rece
         <p>
           {dates ? (
             <>
-              <strong>Livraison prévue</strong> {dates}
+              Livraison prévue <strong>{dates}</strong>
             </>
           ) : (
             <strong>{delay ? `Livraison en ${delay}` : 'Le livreur prend la route'}</strong>
@@ -146,8 +147,7 @@ function NextSteps({ receipt: { recipient, placedAt }, amount }: { receipt: Rece
       <li>
         <Icon name="box" />
         <p>
-          <strong>Vous ouvrez le colis</strong>, puis payez{' '}
-          <span className={common.nowrap}>{formatDirhams(amount)}</span>
+          Vous ouvrez le colis, puis payez <strong className={common.nowrap}>{formatDirhams(amount)}</strong>
         </p>
       </li>
     </ol>
