@@ -326,4 +326,11 @@ test('on a desktop the page keeps to two columns, in each state', { tag: '@deskt
   expect(
     Math.round((await boxOf(page.getByRole('spinbutton', { name: 'Quantité' }))).y - frame.y),
   ).toBeGreaterThanOrEqual(20)
+
+  // Also of what is sold out, with the pack that it is in.
+  await page.goto('/Boutique?q=beurre')
+  await page.getByRole('link', { name: /^Beurre corporel/ }).click()
+  const pack = await boxOf(page.getByRole('region', { name: /^Aussi/ }))
+  const pictures = await boxOf(page.getByRole('list', { name: 'Images du produit' }))
+  expect(Math.abs(pack.y + pack.height - pictures.y - pictures.height)).toBeLessThanOrEqual(2)
 })

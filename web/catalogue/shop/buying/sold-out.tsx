@@ -4,7 +4,6 @@ import { addresses } from '#web/addresses.ts'
 import { addToCart } from '#web/cart/cart.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import type { CartRefusal } from '../product-card.tsx'
 import { RefusalDialog } from '../product-grid.tsx'
@@ -32,7 +31,7 @@ export function SoldOutPill({ product }: { product: Product }) {
 export function SoldOut({ product }: { product: Product }) {
   const chatNumber = useChatNumber()
   return (
-    <div className={classes(common.stack, style.soldOut)}>
+    <div className={style.soldOut}>
       <p className={common.whole}>
         <span className={common.strong}>Produit en rupture de stock.</span>{' '}
         {chatNumber && 'Nous vous écrivons dès son retour.'}

@@ -35,6 +35,7 @@ export function Together({ product, around, className }: TogetherProps) {
       {other && (
         <Offer
           kind="pair"
+          sizes="96px"
           title="Souvent commandé avec"
           product={other}
           before={
@@ -48,7 +49,12 @@ export function Together({ product, around, className }: TogetherProps) {
         </Offer>
       )}
       {pack && (
-        <Offer kind="pack" title="Aussi dans ce pack" product={pack}>
+        <Offer
+          kind="pack"
+          sizes={product.stock > 0 ? '96px' : '(min-width: 768px) 360px, 96px'}
+          title="Aussi dans ce pack"
+          product={pack}
+        >
           <ButtonLink look="plain" icon="box" className={style.act} to={addresses.product(pack.id)} prefetch="intent">
             Voir le pack
           </ButtonLink>
@@ -60,6 +66,8 @@ export function Together({ product, around, className }: TogetherProps) {
 
 interface OfferProps {
   kind: 'pair' | 'pack'
+  /** The width of its picture. */
+  sizes: string
   title: string
   product: Priced
   /** Stands before its picture. */
@@ -67,12 +75,12 @@ interface OfferProps {
   children: ReactNode
 }
 
-const Offer = ({ kind, title, product, before, children }: OfferProps) => (
+const Offer = ({ kind, sizes, title, product, before, children }: OfferProps) => (
   <section className={classes(style.offer, style[kind])} aria-labelledby={kind}>
     <h2 id={kind}>{title}</h2>
     <div className={style.pictures}>
       {before}
-      <Picture image={product.image} alt="" sizes="96px" />
+      <Picture image={product.image} alt="" sizes={sizes} />
     </div>
     <div className={style.words}>
       <Link to={addresses.product(product.id)} prefetch="intent">
