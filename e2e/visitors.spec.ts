@@ -28,7 +28,7 @@ test.describe('without JavaScript', () => {
     await families.getByRole('link', { name: 'Packs 10', exact: true }).click()
     await expect(inTab.filter({ hasText: 'Pack Vitalité' })).toBeVisible()
     await expect(inTab.filter({ hasText: 'Spiruline en comprimés' })).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Meilleures ventes' }).getByRole('article')).toHaveCount(6)
+    await expect(page.getByRole('region', { name: 'Meilleures ventes' }).getByRole('article')).toHaveCount(5)
 
     await page.goto('/Boutique')
     await page

@@ -31,7 +31,7 @@ const FIRST_TAB = CATEGORIES[0]!
 /** Products of a tab, whole rows of two and of four; the shop has them all. */
 const IN_A_TAB = 8
 /** Products of the row of best sellers, all in sight on a wide screen. */
-const BEST_SELLERS = 6
+const BEST_SELLERS = 5
 /** Pictures beside the catalogue's link. */
 const COVERS = 3
 
