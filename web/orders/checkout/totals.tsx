@@ -2,8 +2,6 @@ import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { type Centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
 import type { Order } from '../order-form/use-order.ts'
@@ -15,7 +13,7 @@ export function FigureRows({ order: { figures, city } }: { order: Pick<Order, 'f
   const { settings, feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
   const delay = settings.deliveryDelay
   return (
-    <dl className={classes(common.stack, common.gap2, style.figures)}>
+    <dl className={style.figures}>
       <Row
         label={figures.discount > 0 ? 'Sous-total sans remise' : 'Sous-total'}
         amount={<Price amount={figures.subtotal} />}
@@ -53,7 +51,7 @@ export const Delivered = ({ amount, fees: { least, most } }: { amount: Centimes 
  */
 export function TotalRows({ order: { figures, fees, isSupplier } }: { order: Order }) {
   return (
-    <dl className={classes(common.stack, common.gap2, style.figures)}>
+    <dl className={style.figures}>
       {isSupplier && (
         <>
           <Row label="Total à votre prix" amount={<Delivered amount={figures.total} fees={fees} />} />
@@ -81,7 +79,7 @@ function Row({ label, note, amount, className }: RowProps) {
     <div className={className}>
       <dt>
         {label}
-        {note && <span className={classes(common.hint, style.note)}>{note}</span>}
+        {note && <small>{note}</small>}
       </dt>
       <dd>{amount}</dd>
     </div>
