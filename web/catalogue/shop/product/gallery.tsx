@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import style from './gallery.module.css'
 
-const SIZES = '(min-width: 1280px) 584px, (min-width: 768px) 45vw, 92vw'
+const SIZES = '(min-width: 1280px) 584px, (min-width: 768px) 45vw, 75vw'
 
 const showMiddle = ({ currentTarget: box }: SyntheticEvent<HTMLElement>): void =>
   box.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2)
