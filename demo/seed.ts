@@ -64,8 +64,10 @@ export async function seedDemo(shop: Shop, hashing: PasswordHashQueue, say: (lin
     while (!(await isOurTurn(tx))) await sleep(200)
     if (!(await isEmpty(tx))) return
     // An interrupted installation has used numbers of sequences, which a rollback does not undo.
-    for (const numbers of ['supplier_numbers', 'buyer_numbers', 'agent_numbers'])
-      await tx.execute(sql.raw(`alter sequence ${numbers} restart`))
+    const sequences = await tx.execute<{ name: string }>(
+      sql`select format('%I', sequencename) as name from pg_sequences where schemaname = 'public'`,
+    )
+    for (const { name } of sequences.rows) await tx.execute(sql.raw(`alter sequence ${name} restart`))
     const opening = new Date(startOfDays(now, DAYS + 1).getTime() + 8 * HOUR_MS)
     await nameActor(tx, null, opening)
     const accounts = await storePeople(tx, people, opening)
