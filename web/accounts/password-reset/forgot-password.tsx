@@ -11,9 +11,9 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { INPUTS, problemOf } from './account-fields.ts'
-import style from './account-page.module.css'
-import { AccountPage, AskForHelp, BackToLogin } from './account-page.tsx'
+import { INPUTS, problemOf } from '../account-fields.ts'
+import style from '../account-page.module.css'
+import { AccountPage, AskForHelp, BackToLogin } from '../account-page.tsx'
 
 export const meta = () =>
   pageMeta({
