@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { NB, overflow, shiftsOf, watchShifts, withRoom } from './steps.ts'
 
-test.use({ ownShop: true })
-
 const NOTHING = {
   calls: { to_call: 0, none: 0, promised: 0, later: 0, tomorrow: 0, unreachable: 0, wrong_number: 0, confirmed: 0 },
   pendingOrders: 0,

@@ -3,8 +3,6 @@ import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './f
 import type { RunningShop } from './running-shop.ts'
 import { holdLongTimers, letPass, NB, overflow, unfoldGroups, withRoom } from './steps.ts'
 
-test.use({ ownShop: true })
-
 /** The bell asks every ten seconds. */
 const untilItAsks = (page: Page): Promise<void> => letPass(page, 10)
 

@@ -4,8 +4,6 @@ import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './f
 import { freshPhone, PEOPLE } from './running-shop.ts'
 import { figure, NB, withRoom } from './steps.ts'
 
-test.use({ ownShop: true })
-
 test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
 })

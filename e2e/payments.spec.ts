@@ -4,8 +4,6 @@ import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './f
 import { freshPhone, type RunningShop } from './running-shop.ts'
 import { holdLongTimers, letPass, NB } from './steps.ts'
 
-test.use({ ownShop: true })
-
 test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
 })

@@ -6,8 +6,6 @@ import { addBuyer, addSupplier, requestStockAs, rowOf, searchFor, supplierWithWi
 import { freshPhone, type RunningShop } from './running-shop.ts'
 import { NB } from './steps.ts'
 
-test.use({ ownShop: true })
-
 const readable = (phone: string) => phone.replace(/\d\d(?!$)/g, `$&${NB}`)
 
 test.beforeEach(async ({ page, shop }) => {

@@ -5,8 +5,6 @@ import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './f
 import { freshPhone, type RunningShop } from './running-shop.ts'
 import { NB, overflow, withRoom } from './steps.ts'
 
-test.use({ ownShop: true })
-
 const HOSTILE = '<img src=x onerror=window.ran=1>'
 
 interface Parcel {
