@@ -249,7 +249,7 @@ test('the order of an unknown line is found by who ordered it, and coming back f
   await shop.db.execute(
     sql`update orders set name = 'Zoubida Rare', search = 'zoubida rare' where id in (${sought.id}, ${other.id})`,
   )
-  await dialog.getByLabel('N°, téléphone, nom ou suivi').fill('zoubida')
+  await dialog.getByLabel('N°, téléphone, nom ou suivi').fill('zoubida rare')
   await expect(dialog.getByRole('radio')).toHaveCount(2)
   await expectSound(page, 'orders to choose among')
   await dialog.getByRole('radio', { name: `n°${NB}${sought.id}` }).check()
