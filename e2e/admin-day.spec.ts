@@ -5,8 +5,6 @@ import { addSupplier, rowOf } from './people-steps.ts'
 import { freshPhone, PEOPLE } from './running-shop.ts'
 import { holdLongTimers, NB, openNavigation, unfoldGroups } from './steps.ts'
 
-test.use({ ownShop: true })
-
 test('a day of the admin: the bell, an order, its money, a withdrawal, a product, an announcement', async ({
   page,
   browser,

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, shop }) => {
 })
 
 for (const { size, tag } of SIZES)
-  test(`the navigation counts what waits for a person, and leads to the rows that it counts (${size})`, {
+  test(`the navigation counts what waits for a person, and leads to the rows that it counts; the chat button in it covers nothing of a list or of a link (${size})`, {
     tag,
   }, async ({ page, shop }) => {
     const { OrderID } = await shop.placeOrder()
@@ -38,6 +38,30 @@ for (const { size, tag } of SIZES)
     await expect(steps.getByRole('link', { name: /^À confirmer/ })).toHaveAttribute('aria-current', 'page')
     await expect(link('Commandes')).toHaveAttribute('aria-current', 'page')
 
+    await expect(page.getByRole('combobox', { name: /^Statut de la commande/ }).first()).toBeVisible()
+    const viewport = page.viewportSize()!
+    const chat = page.getByRole('link', { name: 'Nous écrire sur WhatsApp' })
+    await expect(chat).toBeInViewport({ ratio: 1 })
+    for (const height of [900, 740, 480]) {
+      await page.setViewportSize({ ...viewport, height })
+      const covered = await chat.evaluate((button) => {
+        const box = button.getBoundingClientRect()
+        const meets = (other: DOMRect) =>
+          other.left < box.right && other.right > box.left && other.top < box.bottom && other.bottom > box.top
+        const bar = [...document.querySelectorAll('nav')].find((each) => {
+          const { left, right, top, bottom } = each.getBoundingClientRect()
+          return left <= box.left && right >= box.right && top <= box.top && bottom >= box.bottom
+        })
+        // Links that are scrolled behind the foot of the bar are behind its button too.
+        const foot = bar?.lastElementChild
+        const near = foot ? [...foot.querySelectorAll('a, button')] : []
+        return { isInBar: bar !== undefined, met: near.filter((each) => meets(each.getBoundingClientRect())).length }
+      })
+      expect(covered, `at ${height} px`).toEqual({ isInBar: true, met: 0 })
+    }
+    await page.setViewportSize(viewport)
+    expect(await overflow(page)).toEqual([])
+
     for (const [name, address, rows] of [
       ['Produits', '/produits-admin?stock=low', 'Liste des produits'],
       ['Retrait', '/retraite?status=en+attente', 'Liste des retraits'],
@@ -54,34 +78,6 @@ for (const { size, tag } of SIZES)
     // The assigned order is nobody's turn any more.
     await expect(link('Confirmation')).toHaveAccessibleDescription(`${calls.to_call - 1} à appeler`)
     await expect(link('Clients')).toHaveAttribute('href', '/client-admin')
-  })
-
-for (const { size, tag } of SIZES)
-  test(`the chat button stands in the navigation, and covers nothing of a list or of a link (${size})`, {
-    tag,
-  }, async ({ page }) => {
-    await page.goto('/order-admin')
-    await expect(page.getByRole('combobox', { name: /^Statut de la commande/ }).first()).toBeVisible()
-    const chat = page.getByRole('link', { name: 'Nous écrire sur WhatsApp' })
-    await expect(chat).toBeInViewport({ ratio: 1 })
-    for (const height of [900, 740, 480]) {
-      await page.setViewportSize({ width: page.viewportSize()!.width, height })
-      const covered = await chat.evaluate((button) => {
-        const box = button.getBoundingClientRect()
-        const meets = (other: DOMRect) =>
-          other.left < box.right && other.right > box.left && other.top < box.bottom && other.bottom > box.top
-        const bar = [...document.querySelectorAll('nav')].find((each) => {
-          const { left, right, top, bottom } = each.getBoundingClientRect()
-          return left <= box.left && right >= box.right && top <= box.top && bottom >= box.bottom
-        })
-        // Links that are scrolled behind the foot of the bar are behind its button too.
-        const foot = bar?.lastElementChild
-        const near = foot ? [...foot.querySelectorAll('a, button')] : []
-        return { isInBar: bar !== undefined, met: near.filter((each) => meets(each.getBoundingClientRect())).length }
-      })
-      expect(covered, `at ${height} px`).toEqual({ isInBar: true, met: 0 })
-    }
-    expect(await overflow(page)).toEqual([])
   })
 
 for (const { size, tag } of SIZES)

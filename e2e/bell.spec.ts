@@ -3,8 +3,6 @@ import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './f
 import type { RunningShop } from './running-shop.ts'
 import { holdLongTimers, letPass, NB, overflow, unfoldGroups, withRoom } from './steps.ts'
 
-test.use({ ownShop: true })
-
 /** The bell asks every ten seconds. */
 const untilItAsks = (page: Page): Promise<void> => letPass(page, 10)
 
@@ -32,7 +30,7 @@ test.beforeEach(async ({ page, shop }) => {
 
 test('an order rings while the page is open: the count grows and the list with it', async ({ page, shop }) => {
   await readAll(shop)
-  await page.goto('/dashbord-admin')
+  await page.goto('/mon-compte')
   const title = await page.title()
   await expect(bell(page)).toHaveAccessibleName(/, aucune non lue$/)
   const { OrderID } = await shop.placeOrder()
@@ -184,8 +182,11 @@ test('with the keyboard alone: opened, gone through, closed, and back where it w
   await expect(bell(page)).toBeFocused()
 })
 
-test('it survives answers that fail, asking less often, and recovers by itself', async ({ page, complaints }) => {
-  complaints.allow(answered(503))
+test('it survives answers that fail, asking less often, and recovers by itself; it has a word for nothing, and for what could not be had', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(answered(500, 503))
   let requestCount = 0
   await page.route('**/api/admin/notifications/unread', async (route) => {
     requestCount += 1
@@ -198,13 +199,9 @@ test('it survives answers that fail, asking less often, and recovers by itself',
   await letPass(page, 40)
   await expect.poll(() => requestCount).toBe(3)
   await expect(bell(page)).toHaveAccessibleName(/non lues?$/)
-})
 
-test('it has a word for nothing, and for what could not be had', async ({ page, complaints }) => {
-  complaints.allow(answered(500))
   const list = '**/api/admin/notifications'
   await page.route(list, (route) => route.fulfill({ json: [] }))
-  await page.goto('/mon-compte')
   await bell(page).click()
   await expect(panel(page).getByText('Aucune notification')).toBeVisible()
   await expectNoAxeViolations(page, 'bell, nothing')
@@ -225,7 +222,7 @@ test('an admin has the same menu and the bell on public pages', async ({ page })
     await expect(page.locator('#account-menu')).toBeVisible()
     return page.locator('#account-menu').getByRole('link').allInnerTexts()
   }
-  await page.goto('/dashbord-admin')
+  await page.goto('/mon-compte')
   const known = await menu()
   expect(known).toContain('Taux de livraison')
   await page.goto('/contact')

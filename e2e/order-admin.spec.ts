@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, SIZES, test } from './fixtures.ts'
 import { freshPhone } from './running-shop.ts'
-import { holdLongTimers, letPass, NB, overflow } from './steps.ts'
+import { holdLongTimers, letPass, NB, overflow, withRoom } from './steps.ts'
 
 const statusOf = (page: Page, orderId: number): Locator =>
   page.getByRole('combobox', { name: `Statut de la commande ${orderId}`, exact: true })
@@ -53,8 +53,26 @@ test('orders are filtered by status, period and ID; the address holds it; one bu
   await expect(rows(page)).toHaveCount(25)
 })
 
-test('twenty-five orders a page or as many as are asked for, and pages that can be linked', async ({ page }) => {
+test('twenty-five orders a page or as many as are asked for, and pages that can be linked; on a phone an order has the page to itself, and the list is there again after it', async ({
+  page,
+}) => {
   await page.goto('/order-admin')
+  await expect(rows(page)).toHaveCount(25)
+  const link = page
+    .getByRole('row')
+    .nth(12)
+    .getByRole('link', { name: /^Commande \d/ })
+  await link.scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => Math.round(scrollY))
+  expect(scrolled).toBeGreaterThan(0)
+  const id = Number((await link.innerText()).replace(/\D/g, ''))
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: `Commande n°${NB}${id}` })).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(25)
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(scrolled)
+
   const pages = page.getByRole('navigation', { name: 'Pages des commandes' })
   const first = await rows(page).first().getAttribute('aria-label')
   await pages.getByRole('link', { name: 'Suivant' }).click()
@@ -157,6 +175,10 @@ test('a row shows what a visitor wrote as text, Casablanca’s time, and quietly
   await expect(page.getByText('2 refus')).toHaveCount(1)
 })
 
+/** Where each row stands. */
+const placesOf = (page: Page): Promise<number[]> =>
+  page.locator('tbody tr').evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().top)))
+
 /** Rows that are wholly in sight, above whatever stays at the foot of the screen. */
 const rowsInSight = (page: Page): Promise<number> =>
   page.evaluate(() => {
@@ -197,63 +219,60 @@ for (const { size, tag } of SIZES)
     await expect(parts.locator('[aria-current]')).toHaveCount(1)
   })
 
-for (const { size, tag } of SIZES)
-  test(`a row that goes to the next step stays in its place, and so do the others, until the list is asked for anew (${size})`, {
-    tag,
-  }, async ({ page, shop }) => {
-    const phone = freshPhone()
-    const ids: number[] = []
-    for (let nth = 0; nth < 3; nth++) ids.push((await shop.placeOrder({ phone })).OrderID)
-    const [, second] = ids as [number, number, number]
-    await page.goto(`/order-admin?search=${phone}&status=en+attente`)
-    await expect(rows(page)).toHaveCount(3)
-    const toConfirm = page
-      .getByRole('navigation', { name: 'Étapes des commandes' })
-      .getByRole('link', { name: /^À confirmer \d/ })
-    await expect(toConfirm).toBeVisible()
-    const counted = Number((await toConfirm.innerText()).replace(/\D/g, ''))
-    const places = () =>
-      page.locator('tbody tr').evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().top)))
-    const before = await places()
-    const row = page.getByRole('row').filter({ has: statusOf(page, second) })
-    await row.getByRole('button', { name: `Attribuer, commande ${second}` }).click()
-    await expect(statusOf(page, second)).toHaveValue('assigned')
-    expect(await places()).toEqual(before)
-    expect((await shop.ordersOf(phone)).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
-    await row.getByRole('button', { name: /^Revenir/ }).click()
-    await expect(statusOf(page, second)).toHaveValue('pending')
-    await row.getByRole('button', { name: `Attribuer, commande ${second}` }).click()
-    await page.getByRole('button', { name: 'Appliquer maintenant' }).click()
-    await expect(row.getByRole('button', { name: `En transit, commande ${second}` })).toBeVisible()
-    await expect(toConfirm).toContainText(String(counted - 1))
-    expect(await places()).toEqual(before)
-    await page.getByRole('button', { name: 'Actualiser la liste' }).click()
-    await expect(statusOf(page, second)).toHaveCount(0)
-    await expect(rows(page)).toHaveCount(2)
-  })
-
-test('twenty orders go from waiting to assigned by at most twenty-five keys', { tag: '@desktop' }, async ({
+test('a row that goes to the next step stays in its place, and so do the others, until the list is asked for anew', async ({
   page,
   shop,
 }) => {
-  const name = `Vingt Touches ${freshPhone()}`
-  const phones = Array.from({ length: 20 }, () => freshPhone())
+  const phone = freshPhone()
+  const ids: number[] = []
+  for (let nth = 0; nth < 3; nth++) ids.push((await shop.placeOrder({ phone })).OrderID)
+  const [, second] = ids as [number, number, number]
+  await page.goto(`/order-admin?search=${phone}&status=en+attente`)
+  await expect(rows(page)).toHaveCount(3)
+  const toConfirm = page
+    .getByRole('navigation', { name: 'Étapes des commandes' })
+    .getByRole('link', { name: /^À confirmer \d/ })
+  await expect(toConfirm).toBeVisible()
+  const counted = Number((await toConfirm.innerText()).replace(/\D/g, ''))
+  const placesAtBothSizes = async () => {
+    const places: number[][] = [await placesOf(page)]
+    await withRoom(page, async () => void places.push(await placesOf(page)))
+    return places
+  }
+  const before = await placesAtBothSizes()
+  const row = page.getByRole('row').filter({ has: statusOf(page, second) })
+  await row.getByRole('button', { name: `Attribuer, commande ${second}` }).click()
+  await expect(statusOf(page, second)).toHaveValue('assigned')
+  expect(await placesAtBothSizes()).toEqual(before)
+  expect((await shop.ordersOf(phone)).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
+  await row.getByRole('button', { name: /^Revenir/ }).click()
+  await expect(statusOf(page, second)).toHaveValue('pending')
+  await row.getByRole('button', { name: `Attribuer, commande ${second}` }).click()
+  await page.getByRole('button', { name: 'Appliquer maintenant' }).click()
+  await expect(row.getByRole('button', { name: `En transit, commande ${second}` })).toBeVisible()
+  await expect(toConfirm).toContainText(String(counted - 1))
+  expect(await placesAtBothSizes()).toEqual(before)
+  await page.getByRole('button', { name: 'Actualiser la liste' }).click()
+  await expect(statusOf(page, second)).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(2)
+})
+
+test('orders go from waiting to assigned by one key each, and one for all of them', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
+  const name = `Six Touches ${freshPhone()}`
+  const phones = Array.from({ length: 6 }, () => freshPhone())
   for (const phone of phones) await shop.placeOrder({ phone, name })
   await holdLongTimers(page)
   await page.goto(`/order-admin?search=${encodeURIComponent(name)}`)
-  await expect(rows(page)).toHaveCount(20)
-  let keys = 0
-  const press = async (key: string) => {
-    keys++
-    await page.keyboard.press(key)
-  }
-  await press('j')
-  for (let more = 1; more < 20; more++) await press('Shift+J')
-  await expect(page.getByRole('region', { name: 'Commandes sélectionnées' })).toContainText('20 commandes')
-  await press('2')
+  await expect(rows(page)).toHaveCount(6)
+  await page.keyboard.press('j')
+  for (let more = 1; more < 6; more++) await page.keyboard.press('Shift+J')
+  await expect(page.getByRole('region', { name: 'Commandes sélectionnées' })).toContainText('6 commandes')
+  await page.keyboard.press('2')
   await letPass(page, 10)
-  expect(keys).toBeLessThanOrEqual(25)
-  await expect(page.getByText(`20 commandes${NB}: attribué.`).first()).toBeVisible()
+  await expect(page.getByText(`6 commandes${NB}: attribué.`).first()).toBeVisible()
   for (const phone of phones) expect((await shop.ordersOf(phone)).map(({ status }) => status)).toEqual(['assigned'])
 })
 
@@ -265,12 +284,10 @@ test('the orders are worked through by keys alone; each is heard, and the focus 
   for (let nth = 0; nth < 4; nth++) ids.unshift((await shop.placeOrder({ phone })).OrderID)
   const [first, second, third, fourth] = ids as [number, number, number, number]
   const heard = (text: string | RegExp) => expect(page.locator('#live-region')).toHaveText(text)
-  const places = () =>
-    page.locator('tbody tr').evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().top)))
   await holdLongTimers(page)
   await page.goto(`/order-admin?search=${phone}&status=en+attente`)
   await expect(rows(page)).toHaveCount(4)
-  const before = await places()
+  const before = await placesOf(page)
   const { keyboard } = page
   for (const id of [first, second, third]) {
     await keyboard.press('j')
@@ -287,7 +304,7 @@ test('the orders are worked through by keys alone; each is heard, and the focus 
   await letPass(page, 10)
   await expect(page.getByText(`Commande ${second}${NB}: attribué.`).first()).toBeVisible()
   await expect(listLink(page, second)).toBeFocused()
-  expect(await places()).toEqual(before)
+  expect(await placesOf(page)).toEqual(before)
   // It is there already.
   await keyboard.press('2')
   await heard(`Commande ${second}${NB}: rien à changer.`)
@@ -336,7 +353,7 @@ test('the orders are worked through by keys alone; each is heard, and the focus 
   await keyboard.press('Escape')
   await expect(help).toBeHidden()
   await expect(listLink(page, second)).toBeFocused()
-  expect(await places()).toEqual(before)
+  expect(await placesOf(page)).toEqual(before)
   expect((await shop.ordersOf(phone)).map(({ status }) => status).sort()).toEqual([
     'assigned',
     'delivered',
@@ -458,24 +475,4 @@ test('an order opens beside the list, which stays as it is, and leaves it by Esc
   await expect(listLink(page, oldest)).toBeFocused()
   await expect(page).toHaveURL(`/order-admin?search=${phone}`)
   await expect(page.getByRole('checkbox', { name: `Sélectionner la commande ${newest}` })).toBeChecked()
-})
-
-test('on a phone an order has the page to itself, and the list is there again after it', async ({ page, shop }) => {
-  await shop.placeOrder()
-  await page.goto('/order-admin')
-  await expect(rows(page)).toHaveCount(25)
-  const link = page
-    .getByRole('row')
-    .nth(12)
-    .getByRole('link', { name: /^Commande \d/ })
-  await link.scrollIntoViewIfNeeded()
-  const scrolled = await page.evaluate(() => Math.round(scrollY))
-  expect(scrolled).toBeGreaterThan(0)
-  const id = Number((await link.innerText()).replace(/\D/g, ''))
-  await link.click()
-  await expect(page.getByRole('heading', { level: 1, name: `Commande n°${NB}${id}` })).toBeVisible()
-  await expect(rows(page)).toHaveCount(1)
-  await page.goBack()
-  await expect(rows(page)).toHaveCount(25)
-  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(scrolled)
 })

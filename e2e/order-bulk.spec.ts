@@ -103,8 +103,9 @@ test('an order that is marked delivered or cancelled alone can be taken back for
 })
 
 test('it can be taken back on the page of the order as well, and leaving sends it', async ({ page, shop }) => {
-  const { ids, stored } = await listOf(page, shop, 1)
-  const [id] = ids as [number]
+  const phone = freshPhone()
+  const { OrderID: id } = await shop.placeOrder({ phone })
+  const stored = async () => (await shop.ordersOf(phone)).map(({ status }) => status)
   await page.goto(`/order-admin/${id}`)
   await statusOf(page, id).selectOption('livré')
   await expect(held(page)).toContainText(`La commande ${id} passe à «${NB}livré${NB}»`)

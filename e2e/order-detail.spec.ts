@@ -4,8 +4,6 @@ import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './f
 import { freshPhone, PEOPLE } from './running-shop.ts'
 import { figure, NB, withRoom } from './steps.ts'
 
-test.use({ ownShop: true })
-
 test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
 })
@@ -174,7 +172,7 @@ test('it is corrected: both sides are seen first, and what another hand changed 
   await dialog.getByLabel('Téléphone').fill('06')
   await look.click()
   await expect(dialog.getByText('Saisissez un numéro à 10 chiffres')).toBeVisible()
-  await dialog.getByLabel('Téléphone').fill('+212 6 98-76 54 32')
+  await dialog.getByLabel('Téléphone').fill('+212 6 17-76 54 32')
   await dialog.getByLabel('Nom complet').fill('نادية الفاسي')
   await dialog.getByLabel('Ajouter un produit').fill(balm.name)
   await dialog.getByRole('button', { name: `Ajouter ${balm.name}` }).click()
@@ -190,7 +188,7 @@ test('it is corrected: both sides are seen first, and what another hand changed 
     sides.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
   await expect(row('À encaisser')).toContainText(`135,00${NB}DH`)
   await expect(row('À encaisser')).toContainText(`275,00${NB}DH`)
-  await expect(row('Téléphone')).toContainText('06 98 76 54 32'.replaceAll(' ', NB))
+  await expect(row('Téléphone')).toContainText('06 17 76 54 32'.replaceAll(' ', NB))
   await expect(dialog.getByText(`1${NB}× ${balm.name} à 40,00${NB}DH`)).toBeVisible()
   await expectNoAxeViolations(page, 'a correction before it is stored')
   await withRoom(page, () => expectNoAxeViolations(page, 'a correction before it is stored, on a desktop'))
@@ -306,10 +304,8 @@ test('an order that is not there says so; one that cannot be loaded can be tried
   complaints,
 }) => {
   complaints.allow(answered(404, 500))
-  for (const id of ['999999', 'abc']) {
-    await page.goto(`/order-admin/${id}`)
-    await expect(page.getByText('Cette commande n’existe pas')).toBeVisible()
-  }
+  await page.goto('/order-admin/abc')
+  await expect(page.getByText('Cette commande n’existe pas')).toBeVisible()
   await expectNoAxeViolations(page, 'an order that is not there')
   const { OrderID } = await shop.placeOrder()
   const path = `**/api/admin/orders/${OrderID}`
@@ -370,12 +366,10 @@ test('what comes back with its parcel is counted and sold again; what is lost ne
   await expect(page.getByText(`Remis en stock${NB}: 1${NB}×${NB}${name}.`).first()).toBeVisible()
   await expect(page.getByText('Aucun retour ne correspond').first()).toBeVisible()
   expect(await stock()).toBe(5)
-  await page.goto(`/order-admin/${first}`)
-  await expect(page.getByText(`Retour reçu${NB}: 1 intacte, 1 abîmée`)).toBeVisible()
-  await expect(panel(page, 'Historique').getByRole('listitem').first()).toContainText('Retour reçu')
 
   // Somebody else has it in his hands meanwhile.
-  await page.goto(`/retours?search=${second}`)
+  const searchbox = page.getByRole('searchbox')
+  await searchbox.fill(String(second))
   await page.getByRole('button', { name: `Reçu le colis de la commande ${second}` }).click()
   await shop.call('POST', '/api/admin/returns', { token, body: { OrderID: second } })
   const twice = page.getByRole('dialog', { name: `Retour de la commande ${second}` })
@@ -392,13 +386,11 @@ test('what comes back with its parcel is counted and sold again; what is lost ne
   await loss.getByLabel('Que s’est-il passé').fill('Réclamation 1204, sans réponse')
   await loss.getByRole('button', { name: 'Déclarer perdu' }).click()
   await expect(page.getByText('Aucun retour ne correspond').first()).toBeVisible()
-  await page.goto(`/order-admin/${lost}`)
-  await expect(page.getByText('Colis déclaré perdu').first()).toBeVisible()
-  await expect(page.getByText('Réclamation 1204, sans réponse')).toBeVisible()
   expect(await stock()).toBe(7)
 
   // A scanner is a keyboard: a number and Enter opens the parcel, Enter again says that all of it is intact.
-  await page.goto('/retours')
+  await searchbox.clear()
+  await expect(page).toHaveURL('/retours')
   const scanner = page.getByLabel('Scanner un colis revenu')
   await scanner.fill(String(first))
   await scanner.press('Enter')
@@ -416,4 +408,11 @@ test('what comes back with its parcel is counted and sold again; what is lost ne
   await expect(page.getByText(`Retour de la commande ${refusedAtDoor} reçu`).first()).toBeVisible()
   await expect(scanner).toBeFocused()
   expect(await stock()).toBe(7)
+
+  await page.goto(`/order-admin/${first}`)
+  await expect(page.getByText(`Retour reçu${NB}: 1 intacte, 1 abîmée`)).toBeVisible()
+  await expect(panel(page, 'Historique').getByRole('listitem').first()).toContainText('Retour reçu')
+  await page.goto(`/order-admin/${lost}`)
+  await expect(page.getByText('Colis déclaré perdu').first()).toBeVisible()
+  await expect(page.getByText('Réclamation 1204, sans réponse')).toBeVisible()
 })

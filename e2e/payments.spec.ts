@@ -4,8 +4,6 @@ import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './f
 import { freshPhone, type RunningShop } from './running-shop.ts'
 import { holdLongTimers, letPass, NB } from './steps.ts'
 
-test.use({ ownShop: true })
-
 test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
 })
@@ -40,7 +38,7 @@ test('a delivered order is paid or not; another one cannot be settled', async ({
   await page.goto(`/payment-admin?search=${waiting}`)
   await expect(page.getByRole('heading', { name: 'Tableau de bord - Paiements' })).toBeVisible()
   await expect(paymentOf(page, waiting)).toBeDisabled()
-  await page.goto(`/payment-admin?search=${id}`)
+  await page.getByRole('searchbox').fill(String(id))
   const select = paymentOf(page, id)
   await expect(select).toHaveValue('')
   await expect(select.getByRole('option')).toHaveText(['Aucun', 'payé', 'No Payé'])
@@ -83,7 +81,7 @@ test('payments open on what is to be collected; the address holds tab and page, 
   await pages.getByRole('link', { name: 'Suivant' }).click()
   await expect(page.getByText(/^26–50 sur \d+$/)).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
-  await page.goto('/payment-admin?search=zzzz')
+  await page.getByRole('searchbox').fill('zzzz')
   await page.getByRole('button', { name: 'Effacer les filtres' }).click()
   await expect(tab(/^À encaisser/)).toHaveAttribute('aria-current', 'page')
   await expect(payments(page).first()).toBeVisible()
@@ -129,19 +127,18 @@ test('a selection shows its sum and is paid after ten seconds in which it can be
   await expect(pick(first)).toBeVisible()
 })
 
-test('twenty deliveries are paid by two taps on their list', async ({ page, shop }) => {
+test('all deliveries of a list are paid by two taps', async ({ page, shop }) => {
   const phone = freshPhone()
-  const ids: number[] = []
-  for (let nth = 0; nth < 20; nth++) ids.push(await delivered(shop, phone))
+  const ids = [await delivered(shop, phone), await delivered(shop, phone), await delivered(shop, phone)]
   await holdLongTimers(page)
   await page.goto(`/payment-admin?search=${phone}`)
-  await page.getByRole('checkbox', { name: 'Sélectionner les 20 commandes' }).check()
+  await page.getByRole('checkbox', { name: 'Sélectionner les 3 commandes' }).check()
   await page
     .getByRole('region', { name: 'Commandes sélectionnées' })
     .getByRole('button', { name: 'Marquer payées' })
     .click()
   const held = page.getByRole('region', { name: 'Changement en attente' })
-  await expect(held).toContainText(`20 commandes passent à «${NB}payé${NB}»`)
+  await expect(held).toContainText(`3 commandes passent à «${NB}payé${NB}»`)
   await letPass(page, 10)
   await expect.poll(() => paymentsOf(shop, ids)).toEqual(ids.map(() => 'paid'))
 })

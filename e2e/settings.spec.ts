@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { PEOPLE, type RunningShop } from './running-shop.ts'
-import { addFromProductPage, figure, fillRecipient, NB } from './steps.ts'
+import { addFromProductPage, figure, fillRecipient, NB, wordsOf } from './steps.ts'
 
 test.use({ ownShop: true })
 
@@ -23,10 +23,10 @@ test.afterEach(async ({ shop }) => {
   await change(shop, { agencyName: null, videoUrl: null, cityFees: null, sellerCompany: null, openingHours: null })
 })
 
-test('what is saved is on the shop at once, and can be taken back', async ({ page, context }) => {
-  const visitor = await context.newPage()
-  await visitor.goto('/')
-  await expect(visitor.getByText('Votre agence web')).toBeVisible()
+const home = (page: Page) => wordsOf(page, '/')
+
+test('what is saved is on the shop at once, and can be taken back', async ({ page }) => {
+  expect(await home(page)).toContain('Votre agence web')
   await page.goto('/reglages')
   await expect(save(page)).toHaveAttribute('aria-disabled', 'true')
   await agency(page).fill('Atelier Zellige')
@@ -34,8 +34,7 @@ test('what is saved is on the shop at once, and can be taken back', async ({ pag
   await save(page).click()
   await expect(page.getByText('Réglages enregistrés')).toBeVisible()
   await expect(page.getByText('Tout est enregistré.')).toBeVisible()
-  await visitor.goto('/')
-  await expect(visitor.getByText('Atelier Zellige')).toBeVisible()
+  expect(await home(page)).toContain('Atelier Zellige')
   await page.reload()
   await expect(agency(page)).toHaveValue('Atelier Zellige')
   await page.getByRole('button', { name: `Revenir à la valeur par défaut${NB}: Agence web` }).click()
@@ -43,15 +42,14 @@ test('what is saved is on the shop at once, and can be taken back', async ({ pag
   await expect(agency(page)).toBeFocused()
   await save(page).click()
   await expect(page.getByText('Tout est enregistré.')).toBeVisible()
-  await visitor.goto('/')
-  await expect(visitor.getByText('Votre agence web')).toBeVisible()
+  expect(await home(page)).toContain('Votre agence web')
 })
 
 test('the film of the home page is there once it has an address, and ends with its dialog', async ({ page, shop }) => {
   await page.route('https://video.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'Film' }))
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Voir la vidéo' })).toHaveCount(0)
+  expect(await home(page)).not.toContain('Voir la vidéo')
   await change(shop, { videoUrl: 'https://video.example/embed/7' })
+  expect(await home(page)).toContain('Voir la vidéo')
   await page.goto('/')
   await page.getByRole('button', { name: 'Voir la vidéo' }).click()
   await expect(page.locator('iframe').contentFrame().getByText('Film')).toBeVisible()
@@ -60,8 +58,20 @@ test('the film of the home page is there once it has an address, and ends with i
   expect(page.frames().map((frame) => frame.url())).toEqual([page.url()])
 })
 
-test('what cannot be is said beside its field, and nothing typed is lost', async ({ page }) => {
+test('settings that cannot be had say so; what cannot be, what the shop refuses or cannot take is said, and stays typed', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(answered(422, 500, 503))
+  const failed = { status: 500, body: '{"message":"Server Error"}' }
+  await page.route('**/api/admin/settings', (route) => route.fulfill(failed))
   await page.goto('/reglages')
+  await expect(page.getByRole('alert')).toContainText('Les réglages n’ont pas pu être chargés')
+  await expectNoAxeViolations(page, 'settings, failed')
+  await page.unroute('**/api/admin/settings')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(agency(page)).toBeVisible()
+
   await page.getByLabel('Numéro WhatsApp').fill('06 12 34 56 78')
   await page.getByLabel('Vidéo de l’accueil').fill('http://video.example')
   await agency(page).fill('Studio')
@@ -76,21 +86,6 @@ test('what cannot be is said beside its field, and nothing typed is lost', async
   await expect(agency(page)).toHaveValue('Studio')
   await page.getByRole('button', { name: 'Annuler' }).click()
   await expect(page.getByText('Tout est enregistré.')).toBeVisible()
-})
-
-test('settings that cannot be had say so; what the shop refuses or cannot take is said, and stays typed', async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow(answered(422, 500, 503))
-  const failed = { status: 500, body: '{"message":"Server Error"}' }
-  await page.route('**/api/admin/settings', (route) => route.fulfill(failed))
-  await page.goto('/reglages')
-  await expect(page.getByRole('alert')).toContainText('Les réglages n’ont pas pu être chargés')
-  await expectNoAxeViolations(page, 'settings, failed')
-  await page.unroute('**/api/admin/settings')
-  await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(agency(page)).toBeVisible()
 
   await agency(page).fill('Studio')
   let status = 422
@@ -113,21 +108,6 @@ test('settings that cannot be had say so; what the shop refuses or cannot take i
     .click()
   await expect(page.getByRole('heading', { name: 'Frais et remise' })).toBeInViewport()
   await expect(agency(page)).toHaveValue('Studio')
-})
-
-test('leaving with changes asks first', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/reglages')
-  await agency(page).fill('Studio')
-  await page.getByRole('link', { name: 'Commandes', exact: true }).click()
-  const question = page.getByRole('dialog', { name: `Quitter sans enregistrer${NB}?` })
-  await expect(question.getByRole('button', { name: 'Rester' })).toBeFocused()
-  await expectNoAxeViolations(page, 'settings, leaving')
-  await question.getByRole('button', { name: 'Rester' }).click()
-  await expect(page).toHaveURL('/reglages')
-  await expect(agency(page)).toHaveValue('Studio')
-  await page.getByRole('link', { name: 'Commandes', exact: true }).click()
-  await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
-  await expect(page).toHaveURL(/\/order-admin/)
 })
 
 test('a fee for Agadir is what a visitor pays there; seller and hours are in the footer', async ({ page, browser }) => {
@@ -187,14 +167,20 @@ test('the bank account that buyers pay to is changed with the password alone', a
   await expect(page.getByLabel('Banque')).toHaveValue('Banque du Souss')
 })
 
-test('a question that is asked again while the last one fades keeps its buttons', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('leaving with changes asks first; a question that is asked again while the last one fades keeps its buttons', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/reglages')
   await agency(page).fill('Studio')
   const leave = page.getByRole('link', { name: 'Commandes', exact: true })
   await leave.click()
   const question = page.getByRole('dialog', { name: `Quitter sans enregistrer${NB}?` })
+  await expect(question.getByRole('button', { name: 'Rester' })).toBeFocused()
+  await expectNoAxeViolations(page, 'settings, leaving')
+  await question.getByRole('button', { name: 'Rester' }).click()
+  await expect(page).toHaveURL('/reglages')
+  await expect(agency(page)).toHaveValue('Studio')
+  await leave.click()
   await expect(question.getByRole('button', { name: 'Rester' })).toBeFocused()
   // Drawing the question anew takes until after the last one's fading would have ended.
   await page.evaluate(async () => {

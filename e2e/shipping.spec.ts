@@ -3,8 +3,6 @@ import { beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts
 import { freshPhone } from './running-shop.ts'
 import { holdLongTimers, letPass, NB } from './steps.ts'
 
-test.use({ ownShop: true })
-
 test('orders become a list, which is printed, handed over after ten seconds, and gets its tracking numbers', async ({
   page,
   shop,

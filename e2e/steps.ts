@@ -31,6 +31,12 @@ export async function withRoom(page: Page, look: () => Promise<void>): Promise<v
   await page.setViewportSize(phone)
 }
 
+/** The words of a page as the server sends it to visitors. */
+export async function wordsOf(page: Page, address: string): Promise<string> {
+  const answer = await page.request.get(address)
+  return (await answer.text()).replace(/<(script|style)\b.*?<\/\1>|<[^>]+>/gs, '')
+}
+
 /** Opens a product's page and puts some of it in the cart. */
 export async function addFromProductPage(page: Page, productId: number, quantity = 1): Promise<void> {
   await page.goto(`/product-details/${productId}`)

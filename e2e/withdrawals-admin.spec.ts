@@ -5,8 +5,6 @@ import { buyerWithWithdrawal, rowOf, searchFor, supplierWithWithdrawal } from '.
 import type { RunningShop } from './running-shop.ts'
 import { NB } from './steps.ts'
 
-test.use({ ownShop: true })
-
 test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
 })
