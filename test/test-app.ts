@@ -18,7 +18,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { buildApp } from '#server/app.ts'
-import { findBrokenInvariants } from '#server/books/check-invariants.ts'
+import { type Invariant, invariants } from '#server/books/invariants.ts'
 import { readConfig } from '#server/config.ts'
 import { openLog } from '#server/http/logs.ts'
 import { Metrics } from '#server/http/metrics.ts'
@@ -108,6 +108,8 @@ export class TestShop {
   readonly #instances: Instance[] = []
   readonly #drop: () => Promise<void>
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'test-shop-'))
+  /** For the promises alone: whatever is done to the shop's own connections, and with its plans at hand. */
+  #books: Db | undefined
   /** Errors of work that nobody waited for. */
   readonly errors: unknown[] = []
   readonly #onError = (error: unknown) => void this.errors.push(error)
@@ -199,12 +201,8 @@ export class TestShop {
   }
 
   /** The token of a session as log-in makes it, without hashing a password for each. */
-  async sessionOf(id: AccountId, at = this.now): Promise<string> {
-    const token = randomBytes(32).toString('base64url')
-    await this.db.execute(sql`
-      insert into sessions (token_hash, account_id, browser, ip_address, created_at, last_used_at)
-      values (sha256(${token}::bytea), ${id}, 'Navigateur inconnu', '', ${at.toISOString()}, ${at.toISOString()})`)
-    return token
+  sessionOf(id: AccountId, at = this.now): Promise<string> {
+    return storeSession(this.db, id, at)
   }
 
   async logIn(key: Caller): Promise<string> {
@@ -216,17 +214,7 @@ export class TestShop {
 
   /** Prices in dirhams. */
   addProduct(product: TestProduct = {}) {
-    const { user = 149.5, distributor = 110, stock = 1000, name = 'Crème', category = 'cosmetic' } = product
-    const stored = {
-      name,
-      description: product.description ?? `${name}, douce.`,
-      userPrice: dh(user),
-      distributorPrice: dh(distributor),
-      stock,
-      category: category as FullProduct['category'],
-      image: 'products/a.webp',
-    }
-    return inTransaction(this.db, (tx) => addProduct(tx, stored, null, this.now))
+    return storeProduct(this.db, product, this.now)
   }
 
   async call(method: string, url: string, call: Call = {}, instance = this.first): Promise<TestAnswer> {
@@ -277,10 +265,18 @@ export class TestShop {
     return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
   }
 
-  /** The promises that are broken right now. */
-  brokenInvariants = () => findBrokenInvariants(this.db)
+  /** The promises that are broken right now: the questions of `findBrokenInvariants`, which opens a connection each time. */
+  async brokenInvariants(): Promise<(Invariant & { rows: object[] })[]> {
+    this.#books ??= openDatabase({ connection: this.connection, poolSize: 1, connectMs: 60_000, patience: PATIENCE })
+    const questions = invariants.map((each) => each.sql)
+    const statements = ['begin isolation level repeatable read read only', ...questions, 'commit']
+    const results = (await this.#books.$client.query(statements.join(';\n'))) as unknown as { rows: object[] }[]
+    const found = invariants.map((each, nth) => ({ ...each, rows: results[nth + 1]!.rows }))
+    return found.filter(({ rows }) => rows.length > 0)
+  }
 
   async close(): Promise<void> {
+    if (this.#books) await closeDatabase(this.#books)
     for (const { app, db, shop } of this.#instances.splice(0)) {
       await app.close()
       await shop.jobs.stop()
@@ -304,6 +300,42 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const shop = new TestShop(connection, close, options)
   await shop.another()
   return shop
+}
+
+async function storeSession(db: Db, id: AccountId, at: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.execute(sql`
+    insert into sessions (token_hash, account_id, browser, ip_address, created_at, last_used_at)
+    values (sha256(${token}::bytea), ${id}, 'Navigateur inconnu', '', ${at.toISOString()}, ${at.toISOString()})`)
+  return token
+}
+
+/** An admin, logged in: the token. For a shop in a process of its own, whose demo takes seconds to install. */
+export async function addAdmin(db: Db): Promise<string> {
+  const customId = await nextCustomId(db, 'admin')
+  const person = {
+    customId,
+    role: 'admin',
+    name: 'Nom admin',
+    email: 'admin@shop.example',
+    phone: '0600000000',
+  } as const
+  const account = { ...person, address: 'Rabat', rib: null, passwordHash: PASSWORD_HASH, promoCode: null }
+  return storeSession(db, await storeAccount(db, account, new Date()), new Date())
+}
+
+export function storeProduct(db: Db, product: TestProduct, now: Date): Promise<ProductId> {
+  const { user = 149.5, distributor = 110, stock = 1000, name = 'Crème', category = 'cosmetic' } = product
+  const stored = {
+    name,
+    description: product.description ?? `${name}, douce.`,
+    userPrice: dh(user),
+    distributorPrice: dh(distributor),
+    stock,
+    category: category as FullProduct['category'],
+    image: 'products/a.webp',
+  }
+  return inTransaction(db, (tx) => addProduct(tx, stored, null, now))
 }
 
 function jsonOf(text: string): unknown {

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   killShops()
-  await (await startEmbedded({ dataDir })).stop()
+  if (runningConnection(dataDir)) await (await startEmbedded({ dataDir })).stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 

@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(async () => {
   killShops()
   // Whatever a failed test left behind is taken over and stopped.
-  await (await startEmbedded({ dataDir })).stop()
+  if (runningConnection(dataDir)) await (await startEmbedded({ dataDir })).stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '#platform/db/embedded/embedded.ts'
+import { runningConnection, startEmbedded } from '#platform/db/embedded/embedded.ts'
 import { ensureBuild } from '../ensure-build.ts'
 import { call, killShops, startShop } from '../shop-process.ts'
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   killShops()
   server.close()
-  await (await startEmbedded({ dataDir })).stop()
+  if (runningConnection(dataDir)) await (await startEmbedded({ dataDir })).stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
