@@ -1,26 +1,16 @@
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { freshPhone } from './running-shop.ts'
-import {
-  addFromProductPage,
-  applyCode,
-  cityField,
-  confirmButton,
-  fillRecipient,
-  openNavigation,
-  placedDialog,
-} from './steps.ts'
+import { applyCode, cityField, confirmButton, fillRecipient, openNavigation, placedDialog, putInCart } from './steps.ts'
 
-test('home, and its open menu on another tab', async ({ page }) => {
-  await page.goto('/')
-  await expectNoAxeViolations(page, 'home')
+// The public pages as they are opened are looked at in `header.spec.ts`, which opens them all.
+
+test('home on another tab, its menu open', async ({ page }) => {
   await page.goto('/?onglet=packs')
   await openNavigation(page)
   await expectNoAxeViolations(page, 'home, packs, menu open')
 })
 
-test('Boutique: full, filtered, empty', async ({ page }) => {
-  await page.goto('/Boutique')
-  await expectNoAxeViolations(page, 'Boutique')
+test('Boutique: filtered, empty', async ({ page }) => {
   await page.goto('/Boutique?categorie=packs&q=pack&tri=nom')
   await expectNoAxeViolations(page, 'Boutique, filtered')
   await page.goto('/Boutique?q=zzzz')
@@ -34,33 +24,8 @@ test('Boutique: full, filtered, empty', async ({ page }) => {
   await expectNoAxeViolations(page, 'Boutique, empty')
 })
 
-test('a product, a refused quantity, a sold-out one, and one seen by a supplier and a buyer', async ({
-  page,
-  shop,
-}) => {
-  await page.goto('/product-details/6')
-  await expectNoAxeViolations(page, 'product')
-  await page.getByRole('spinbutton', { name: 'Quantité' }).fill('99')
-  await page.getByRole('button', { name: 'Ajouter au panier', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Quantité insuffisante!' })).toBeVisible()
-  await expectNoAxeViolations(page, 'product, refusal')
-  await page.goto('/product-details/10')
-  await expectNoAxeViolations(page, 'sold-out product')
-  await beLoggedInAs(page, shop, 'youssef')
-  await page.goto('/product-details/1')
-  await expect(page.getByText(/^Votre gain/).first()).toBeVisible()
-  await expectNoAxeViolations(page, 'product, supplier')
-  await beLoggedInAs(page, shop, 'karim')
-  await page.goto('/product-details/1')
-  await expect(page.getByText('en tant que acheteur')).toBeVisible()
-  await expectNoAxeViolations(page, 'product, buyer')
-})
-
-test('the checkout: empty, filled, refused, and its dialogs', async ({ page }) => {
-  await page.goto('/checkout')
-  await expect(page.getByText('Votre panier est vide.')).toBeVisible()
-  await expectNoAxeViolations(page, 'checkout, empty')
-  await addFromProductPage(page, 8)
+test('the checkout: filled, refused, and its dialogs', async ({ page }) => {
+  await putInCart(page, 8)
   await page.goto('/checkout')
   await cityField(page).fill('ta')
   await expect(page.getByRole('option', { name: 'Tanger' })).toBeVisible()
@@ -84,10 +49,9 @@ test('the checkout: empty, filled, refused, and its dialogs', async ({ page }) =
   await expectNoAxeViolations(page, 'checkout, placed')
 })
 
-test('logging in and signing up, with and without errors', async ({ page, complaints }) => {
+test('logging in and signing up, with errors', async ({ page, complaints }) => {
   complaints.allow(answered(401))
   await page.goto('/login')
-  await expectNoAxeViolations(page, 'login')
   const send = page.getByRole('button', { name: 'Se connecter', exact: true })
   await send.click()
   await expect(page.getByText('Saisissez votre mot de passe.')).toBeVisible()
@@ -99,27 +63,10 @@ test('logging in and signing up, with and without errors', async ({ page, compla
   await expectNoAxeViolations(page, 'login, refused')
 
   await page.goto('/signup')
-  await expectNoAxeViolations(page, 'sign-up')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: /Créer|inscri/i }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await expectNoAxeViolations(page, 'sign-up, refused')
-})
-
-test('the pages that are read, and those of one field', async ({ page }) => {
-  for (const path of [
-    '/à-props',
-    '/contact',
-    '/terms-of-service',
-    '/donnees-personnelles',
-    '/forgot-password',
-    '/reset-password',
-    '/suivi',
-  ]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoAxeViolations(page, path)
-  }
 })
 
 test('the admin’s orders: on their way, there, none', async ({ page, shop }) => {

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { answered, beLoggedInAs, expect, logIn, OFFLINE, test } from './fixtures.ts'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, logIn, OFFLINE, test } from './fixtures.ts'
 import { freshPhone, PEOPLE } from './running-shop.ts'
 import {
-  addFromProductPage,
   confirmButton,
   figure,
   fillRecipient,
@@ -10,6 +9,7 @@ import {
   openCart,
   openCodeField,
   placedDialog,
+  putInCart,
   stored,
 } from './steps.ts'
 
@@ -29,6 +29,7 @@ test('a sold-out product says why it cannot be added, and leaves one act: to be 
   }
   await page.goto(`/product-details/${id}`)
   await expect(page.getByText('Produit en rupture de stock')).toBeVisible()
+  await expectNoAxeViolations(page, 'sold-out product')
   const href = await page.getByRole('link', { name: 'Me prévenir sur WhatsApp' }).getAttribute('href')
   const words = new URL(href!).searchParams.get('text')!
   expect(words).toContain(name)
@@ -49,7 +50,7 @@ test('a sold-out product says why it cannot be added, and leaves one act: to be 
 
 test('a line whose product sold out keeps its quantity and says what to do', async ({ page, shop }) => {
   const { id, name } = await shop.addProduct({ stock: 2 })
-  await addFromProductPage(page, id)
+  await putInCart(page, id)
   await shop.changeProduct(id, sql`stock = 0`)
   await page.goto('/checkout')
   await expect(page.getByText('Stock épuisé\u00A0: retirez ce produit pour commander.')).toBeVisible()
@@ -57,15 +58,24 @@ test('a line whose product sold out keeps its quantity and says what to do', asy
   await expect(confirmButton(page)).toBeVisible()
 })
 
-test('a page that is older than the shelf refuses with the shop’s own words', async ({ page, shop }) => {
+test('a quantity below one is ignored, and one above the stock refused with the shop’s own words', async ({
+  page,
+  shop,
+}) => {
   const { id } = await shop.addProduct({ stock: 3 })
   await page.goto(`/product-details/${id}`)
   const quantity = page.getByRole('spinbutton', { name: 'Quantité' })
+  for (const typed of ['0', '-2', '']) {
+    await quantity.fill(typed)
+    await quantity.blur()
+    await expect(quantity).toHaveValue('1')
+  }
   await quantity.fill('4')
   await expect(page.getByText('Il ne reste que 3 unités en stock.')).toBeVisible()
   await page.getByRole('button', { name: 'Ajouter au panier', exact: true }).click()
   const refusal = page.getByRole('dialog', { name: 'Quantité insuffisante!' })
   await expect(refusal).toContainText('Il ne reste que 3 unités en stock.')
+  await expectNoAxeViolations(page, 'product, refusal')
   await refusal.getByRole('button', { name: 'D’accord' }).click()
   await expect(refusal).toBeHidden()
   expect((await stored(page)).cart ?? '[]').toBe('[]')
@@ -77,19 +87,9 @@ test('a page that is older than the shelf refuses with the shop’s own words', 
   await expect(page.getByRole('link', { name: 'Panier, 3 articles' })).toBeAttached()
 })
 
-test('a quantity below one is ignored', async ({ page }) => {
-  await page.goto('/product-details/8')
-  const quantity = page.getByRole('spinbutton', { name: 'Quantité' })
-  for (const typed of ['0', '-2', '']) {
-    await quantity.fill(typed)
-    await quantity.blur()
-    await expect(quantity).toHaveValue('1')
-  }
-})
-
 test('a price that changed is told, and the cart takes today’s', async ({ page, shop }) => {
   const { id, name } = await shop.addProduct({ price: 100 })
-  await addFromProductPage(page, id, 2)
+  await putInCart(page, id, 2)
   await shop.changeProduct(id, sql`user_price = 12050`)
   await page.goto('/checkout')
   const news = page.getByRole('status').filter({ hasText: 'Votre panier a changé' })
@@ -109,7 +109,7 @@ test('a price that changes while the form is filled in stops the order and heals
   complaints.allow(answered(422))
   const recipient = toFill()
   const { id, name } = await shop.addProduct({ price: 100 })
-  await addFromProductPage(page, id)
+  await putInCart(page, id)
   await page.goto('/checkout')
   await fillRecipient(page, recipient)
   await shop.changeProduct(id, sql`user_price = 9000`)
@@ -128,8 +128,8 @@ test('a price that changes while the form is filled in stops the order and heals
 test('a product that left the shop leaves the cart, with a word', async ({ page, shop, complaints }) => {
   complaints.allow(answered(404))
   const { id, name } = await shop.addProduct()
-  await addFromProductPage(page, id)
-  await addFromProductPage(page, 8)
+  await putInCart(page, id)
+  await putInCart(page, 8)
   await shop.changeProduct(id, sql`deleted_at = now()`)
   await page.goto('/checkout')
   await expect(page.getByText(`${name} n’est plus en vente et a été retiré de votre panier.`)).toBeVisible()
@@ -140,7 +140,7 @@ test('a product that left the shop leaves the cart, with a word', async ({ page,
 test('a stock that is too small is said at the line, until there are few enough', async ({ page, shop }) => {
   const recipient = toFill()
   const { id, name } = await shop.addProduct({ stock: 9 })
-  await addFromProductPage(page, id, 3)
+  await putInCart(page, id, 3)
   await shop.changeProduct(id, sql`stock = 2`)
   await page.goto('/checkout')
   const line = page.getByRole('list', { name: 'Articles du panier' }).getByRole('listitem')
@@ -162,7 +162,7 @@ test('the last piece that somebody else takes meanwhile is not sold twice', asyn
   complaints.allow(answered(422))
   const recipient = toFill()
   const { id, name } = await shop.addProduct({ stock: 1 })
-  await addFromProductPage(page, id)
+  await putInCart(page, id)
   await page.goto('/checkout')
   await fillRecipient(page, recipient)
   await shop.placeOrder({ productId: id })
@@ -178,13 +178,14 @@ test('an empty cart says so and leads to the shop', async ({ page }) => {
   await page.goto('/checkout')
   await expect(page.getByText('Votre panier est vide.')).toBeVisible()
   await expect(confirmButton(page)).toHaveCount(0)
+  await expectNoAxeViolations(page, 'checkout, empty')
   await page.getByRole('link', { name: 'Voir la boutique' }).click()
   await expect(page).toHaveURL('/Boutique')
 })
 
 test('a promo code that is missing, wrong, or cannot be checked says which', async ({ page, context, complaints }) => {
   complaints.allow(OFFLINE)
-  await addFromProductPage(page, 8)
+  await putInCart(page, 8)
   await page.goto('/checkout')
   const code = await openCodeField(page)
   await expect(code).toBeFocused()
@@ -206,7 +207,7 @@ test('a promo code that is missing, wrong, or cannot be checked says which', asy
 
 test('a wrong code stops the order with a dialog, and nothing is ordered', async ({ page, shop }) => {
   const recipient = toFill()
-  await addFromProductPage(page, 8)
+  await putInCart(page, 8)
   await page.goto('/checkout')
   await fillRecipient(page, recipient)
   await (await openCodeField(page)).fill('RIEN99')
@@ -220,7 +221,7 @@ test('a wrong code stops the order with a dialog, and nothing is ordered', async
 
 test('an unusual phone number is asked about, not refused', async ({ page, shop }) => {
   const phone = `33${freshPhone()}`
-  await addFromProductPage(page, 8)
+  await putInCart(page, 8)
   await page.goto('/checkout')
   await fillRecipient(page, { ...toFill(), phone: `+${phone}` })
   await confirmButton(page).click()
@@ -231,7 +232,7 @@ test('an unusual phone number is asked about, not refused', async ({ page, shop 
 })
 
 test('a cart is priced anew for whoever logs in, and again at log-out', async ({ page }) => {
-  await addFromProductPage(page, 1, 2)
+  await putInCart(page, 1, 2)
   await logIn(page, PEOPLE.sara.identifier, PEOPLE.sara.password)
   await page.goto('/checkout')
   await expect(figure(page, /^Sous-total/)).toHaveText(`220,00${NB}DH`)
@@ -264,6 +265,7 @@ test('what a supplier adds before its own prices are there is at its own price o
   held.resolve()
   await expect(page.getByText(/^Votre gain/).first()).toBeVisible()
   expect(await price()).toBe(110)
+  await expectNoAxeViolations(page, 'product, supplier')
   await page.goto('/checkout')
   await openCart(page)
   await expect(page.getByRole('list', { name: 'Articles du panier' })).toContainText(`110,00${NB}DH`)

@@ -4,7 +4,7 @@ import { CITIES } from '#platform/kernel/cities.ts'
 import { formatDirhams, formatShortDirhams } from '#platform/kernel/money.ts'
 import { answered, expect, test } from './fixtures.ts'
 import { freshPhone } from './running-shop.ts'
-import { addFromProductPage, confirmButton, figure, fillRecipient, NB, placedDialog } from './steps.ts'
+import { confirmButton, figure, fillRecipient, NB, placedDialog, putInCart } from './steps.ts'
 
 const CREAM = 12
 const RATES = ratesOf(BUILT_IN_SETTINGS)
@@ -18,7 +18,7 @@ test.use({ bypassCSP: true })
 test('an open checkout is told the new total and asks again', { tag: '@once' }, async ({ page, shop, complaints }) => {
   complaints.allow(answered(422))
   const phone = freshPhone()
-  await addFromProductPage(page, CREAM)
+  await putInCart(page, CREAM)
   await page.route('**/checkout', async (route) => {
     const response = await route.fetch()
     // The fee beside each city, as the server wrote it, and the figure behind it, which stands there once for all that have it.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, OFFLINE, test } from './fixtures.ts'
 import { freshPhone, type RunningShop } from './running-shop.ts'
-import { addFromProductPage, confirmButton, placedDialog, stored } from './steps.ts'
+import { confirmButton, placedDialog, putInCart, stored } from './steps.ts'
 
 const SUNSCREEN = 8
 const HELD = 'data-held'
@@ -47,7 +47,7 @@ test('a product that is added before the page is alive is in the cart once', asy
 })
 
 test('an order that is confirmed before its late parts are there is placed once they are', async ({ page }) => {
-  await addFromProductPage(page, SUNSCREEN)
+  await putInCart(page, SUNSCREEN)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/late-parts-*.js', async (route) => {
     await released
@@ -66,7 +66,7 @@ test('an order that is confirmed before its late parts are there is placed once 
 
 test('an order that is confirmed before the page is alive is placed once, as it was typed', async ({ page, shop }) => {
   const phone = freshPhone()
-  await addFromProductPage(page, SUNSCREEN)
+  await putInCart(page, SUNSCREEN)
   let sent = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/orders/create')) sent += 1

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { beLoggedInAs, expect, SIZES, test, withholdFonts } from './fixtures.ts'
+import { beLoggedInAs, expect, expectNoAxeViolations, SIZES, test, withholdFonts } from './fixtures.ts'
 import { PEOPLE, type PersonName } from './running-shop.ts'
-import { addFromProductPage, openNavigation, overflow, shiftsOf, watchShifts, withRoom } from './steps.ts'
+import { openNavigation, overflow, putInCart, shiftsOf, watchShifts, withRoom } from './steps.ts'
 
 // One after the other they would hold the last worker up; none needs another.
 test.describe.configure({ mode: 'parallel' })
@@ -140,8 +140,9 @@ test.describe('the chat button', () => {
     }, within)
 
   /** On a phone and, as it stands, with the room of a desktop. */
-  async function expectInBothHeaders(page: Page, path: string): Promise<void> {
+  async function expectInBothHeaders(page: Page, path: string, look?: () => Promise<void>): Promise<void> {
     await page.goto(path)
+    await look?.()
     await expectInHeader(page, path)
     await withRoom(page, () => expectInHeader(page, `${path}, on a desktop`))
   }
@@ -158,16 +159,18 @@ test.describe('the chat button', () => {
     expect.soft(await overflow(page), `${path}, large letters`).toEqual([])
   }
 
-  test('stands in the header of every page, and lies on nothing; no public page scrolls sideways', async ({
+  test('stands in the header of every page, and lies on nothing; no public page scrolls sideways, and all read with every technology', async ({
     page,
     shop,
   }) => {
-    await addFromProductPage(page, 4, 2)
-    const name = await page.getByRole('heading', { level: 1 }).textContent()
-    const opened = new URL((await chat(page).getAttribute('href'))!)
-    expect(opened.searchParams.get('text'), 'on a product’s page').toContain(`(${name})`)
+    await putInCart(page, 4, 2)
     for (const path of PUBLIC_PAGES) {
-      await expectInBothHeaders(page, path)
+      await expectInBothHeaders(page, path, () => expectNoAxeViolations(page, path))
+      if (path.startsWith('/product')) {
+        const name = await page.getByRole('heading', { level: 1 }).textContent()
+        const opened = new URL((await chat(page).getAttribute('href'))!)
+        expect(opened.searchParams.get('text'), 'on a product’s page').toContain(`(${name})`)
+      }
       await expectNothingSideways(page, path)
     }
     await beLoggedInAs(page, shop, 'sara')

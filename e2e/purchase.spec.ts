@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, logIn, test, untilHydrated } from './fixtures.ts'
-import { freshPhone, PEOPLE } from './running-shop.ts'
+import { beLoggedInAs, expect, test, untilHydrated } from './fixtures.ts'
+import { freshPhone } from './running-shop.ts'
 import {
   addFromProductPage,
   applyCode,
@@ -14,6 +14,7 @@ import {
   openNavigation,
   overflow,
   placedDialog,
+  putInCart,
   receiptOf,
   stored,
   withRoom,
@@ -73,7 +74,7 @@ test('a visitor buys with a code from the home page on, and the admin takes the 
   expect(await shop.ordersOf(phone)).toEqual([{ id: Number(orderId), total: 39810, status: 'pending' }])
   await expectFewProductsBelow(page, panel)
 
-  await logIn(page, PEOPLE.admin.identifier, PEOPLE.admin.password)
+  await beLoggedInAs(page, shop, 'admin')
   await page.goto('/order-admin')
   const row = page.getByRole('row').filter({ hasText: readable(phone) })
   await expect(row).toContainText(`398,10${NB}DH`)
@@ -121,8 +122,7 @@ async function isBeforeOlderOnes(page: Page, orderId: string): Promise<boolean> 
 
 test('a supplier orders at its own price and is told what to collect and what it earns', async ({ page, shop }) => {
   const phone = freshPhone()
-  await logIn(page, PEOPLE.sara.identifier, PEOPLE.sara.password)
-  await expect(page).toHaveURL('/')
+  await beLoggedInAs(page, shop, 'sara')
   await addFromProductPage(page, 1, 2)
   await addFromProductPage(page, 2)
   await page.goto('/checkout')
@@ -191,7 +191,7 @@ const footOf = async (act: Locator): Promise<number> => {
 
 test('a double tap makes one order', async ({ page, shop }) => {
   const phone = freshPhone()
-  await addFromProductPage(page, 8)
+  await putInCart(page, 8)
   await page.goto('/checkout')
   await fillRecipient(page, toFill(phone))
   let sent = 0
@@ -222,7 +222,7 @@ test('two tabs share one cart', async ({ page, context }) => {
 
 test('what was typed survives a reload, and leaves with the order', async ({ page }) => {
   const phone = freshPhone()
-  await addFromProductPage(page, 8)
+  await putInCart(page, 8)
   await page.goto('/checkout')
   await expectCitiesInOneRow(page)
   await expectFieldsInFirstWindow(page)

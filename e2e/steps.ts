@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { openBlankPage } from './fixtures.ts'
 
 /** The no-break space of prices and of French punctuation. */
 export const NB = '\u00A0'
@@ -44,6 +45,29 @@ export async function addFromProductPage(page: Page, productId: number, quantity
   for (let more = 1; more < quantity; more++) await increase.click()
   await page.getByRole('button', { name: 'Ajouter au panier', exact: true }).click()
   await expect(page.getByText('Produit ajouté au panier!')).toBeVisible()
+}
+
+/** What a visitor's cart holds of a product, as its page stores it: `visitors.spec.ts` compares the two. */
+export async function cartLine(page: Page, productId: number, quantity = 1) {
+  const product = await (await page.request.get(`/api/products/${productId}`)).json()
+  return {
+    productID: productId,
+    productName: product.Name,
+    productImage: product.image,
+    productPrice: product.user_price,
+    priceGain: product.user_price,
+    quantity,
+  }
+}
+
+/** Adds some of a product to a visitor's cart where the way there is not what is proved. Leaves a page without scripts. */
+export async function putInCart(page: Page, productId: number, quantity = 1): Promise<void> {
+  const line = await cartLine(page, productId, quantity)
+  await openBlankPage(page)
+  await page.evaluate((added) => {
+    const lines = JSON.parse(localStorage.getItem('cart') ?? '[]')
+    localStorage.setItem('cart', JSON.stringify([...lines, added]))
+  }, line)
 }
 
 /** The city's field once the page's script runs; until then it is the platform's own list. */

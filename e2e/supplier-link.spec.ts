@@ -10,6 +10,7 @@ import {
   NB,
   openCart,
   placedDialog,
+  putInCart,
   shiftsOf,
   stored,
   watchShifts,
@@ -95,14 +96,14 @@ test('a discount of half a centime is rounded once: on one piece, on two, and ne
   await expect(main.getByText(`142,02${NB}DH`).first()).toBeVisible()
 
   // Twice 142,02 would be a centime less.
-  await addFromProductPage(page, one.id, 2)
+  await putInCart(page, one.id, 2)
   await page.goto('/checkout')
   await openCart(page)
   await expect(lines).toContainText(`284,05${NB}DH Au lieu de 299,00${NB}DH`)
   await expect(page.getByText(`Code SARA10${NB}: remise déduite`)).toBeVisible()
   await expect(figure(page, /^Remise/)).toHaveText(`−14,95${NB}DH`)
 
-  await addFromProductPage(page, other.id)
+  await putInCart(page, other.id)
   await page.goto('/checkout')
   await openCart(page)
   // The lines add up to the sum, to the centime.

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import {
   answered,
@@ -10,22 +10,9 @@ import {
   OFFLINE,
   storeSession,
   test,
-  untilHydrated,
 } from './fixtures.ts'
 import { freshPhone, PEOPLE, type RunningShop, type Session } from './running-shop.ts'
-import {
-  addFromProductPage,
-  applyCode,
-  confirmButton,
-  figure,
-  fillRecipient,
-  NB,
-  openCart,
-  placedDialog,
-  receiptOf,
-  shiftsOf,
-  watchShifts,
-} from './steps.ts'
+import { applyCode, figure, NB, openCart, putInCart, shiftsOf, watchShifts } from './steps.ts'
 
 test.use({ ownShop: true })
 
@@ -96,37 +83,14 @@ const gainAt = (page: Page, name: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByText(name, { exact: true }) })
 
-/** Somebody else, elsewhere, who follows a supplier's link and buys two sunscreens. */
-async function buyThrough(browser: Browser, link: string): Promise<string> {
-  const context = await browser.newContext({ baseURL: new URL(link).origin })
-  const page = await context.newPage()
-  await page.goto(link)
-  await untilHydrated(page)
-  await addFromProductPage(page, 1, 2)
-  await page.goto('/checkout')
-  await expect(figure(page, /^Remise/)).toHaveText(`−14,95${NB}DH`)
-  await fillRecipient(page, {
-    name: 'Salma Idrissi',
-    phone: freshPhone(),
-    city: 'Casablanca',
-    address: '12, rue des Lilas, Maârif',
-  })
-  await confirmButton(page).click()
-  await placedDialog(page).getByRole('button', { name: 'Voir le récapitulatif' }).click()
-  const { orderId } = await receiptOf(page)
-  await context.close()
-  return orderId
-}
-
-test('a shared link brings an order, its delivery a gain, and a withdrawal the money', async ({
+test('the code of a shared link brings an order, its delivery a gain, and a withdrawal the money', async ({
   page,
-  browser,
   shop,
   complaints,
 }) => {
   complaints.allow(answered(422))
   const supplier = await newSupplier(shop, null)
-  await logIn(page, supplier.email, PASSWORD)
+  await storeSession(page, supplier)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Mon Tableau de Bord' })).toBeVisible()
   await expect(page.getByText(supplier.promoCode, { exact: true })).toBeVisible()
@@ -136,8 +100,14 @@ test('a shared link brings an order, its delivery a gain, and a withdrawal the m
   await expect(balance(page)).toContainText('vos gains deviennent disponibles quand vos commandes sont livrées')
   await expectNoAxeViolations(page, 'dashboard, no order yet')
 
-  const link = await page.getByText(/\?promo=/).innerText()
-  const orderId = await buyThrough(browser, link)
+  // Who follows it and buys is in `supplier-link.spec.ts`.
+  await expect(page.getByText(/\?promo=/)).toHaveText(`${shop.url}/?promo=${supplier.promoCode}`)
+  const { OrderID: orderId } = await shop.placeOrder({
+    productId: 1,
+    quantity: 2,
+    promoCode: supplier.promoCode,
+    name: 'Salma Idrissi',
+  })
   await page.reload()
   const row = rowOf(page, orderId)
   await expect(row).toContainText('Salma I.')
@@ -163,7 +133,7 @@ test('a shared link brings an order, its delivery a gain, and a withdrawal the m
   await setRib(RIB)
   await page.reload()
   await expect(balance(page)).toContainText(`0,00${NB}DH`)
-  await deliver(shop, Number(orderId))
+  await deliver(shop, orderId)
   // The page is older than the delivery: it says so, and shows what is there now.
   await withdraw(page)
   await expect(page.getByRole('alert').filter({ hasText: 'Échec de la demande de retrait.' })).toContainText(
@@ -412,7 +382,7 @@ test('the first day is three steps: a code of one’s own, a RIB, a product to s
   complaints.allow(answered(422))
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const supplier = await newSupplier(shop, null)
-  await logIn(page, supplier.email, PASSWORD)
+  await storeSession(page, supplier)
   await page.goto('/dashboard')
   const steps = page.getByRole('region', { name: 'Trois pas pour commencer' })
   await expect(steps.getByRole('listitem')).toHaveCount(3)
@@ -450,7 +420,7 @@ test('the first day is three steps: a code of one’s own, a RIB, a product to s
 
 test('a code that was typed wins over the one of a link', async ({ page, shop }) => {
   const { promoCode } = await newSupplier(shop)
-  await addFromProductPage(page, 8)
+  await putInCart(page, 8)
   await page.goto('/checkout')
   await applyCode(page, 'sara10')
   await expect(page.getByText(`Code SARA10${NB}: remise déduite`)).toBeVisible()
@@ -509,7 +479,7 @@ test('announcements stand above the pages, one at a time, and those that are clo
   const { identifier, password } = PEOPLE.youssef
   await logIn(page, identifier, password)
   await expect(banner(page).getByText('Retraits payés le jeudi')).toBeVisible()
-  for (const path of ['/', '/Boutique', '/à-props']) {
+  for (const path of ['/', '/à-props']) {
     await page.goto(path)
     await expect(banner(page).getByRole('link')).toBeVisible()
     expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.002)

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import { answered, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { freshPhone, type RunningShop } from './running-shop.ts'
 import {
-  addFromProductPage,
   confirmButton,
   figure,
   fillRecipient,
@@ -13,6 +12,7 @@ import {
   openCart,
   overflow,
   placedDialog,
+  putInCart,
   receiptOf,
   stored,
   withRoom,
@@ -22,7 +22,7 @@ const CREAM = 12
 
 /** Buys through the pages, down to the receipt. Gives the order's number and the link that the receipt shows. */
 async function buy(page: Page): Promise<{ orderId: string; link: string }> {
-  await addFromProductPage(page, CREAM)
+  await putInCart(page, CREAM)
   await page.goto('/checkout')
   const address = '12, rue des Lilas, Maârif'
   await fillRecipient(page, { name: 'Salma Idrissi', phone: freshPhone(), city: 'Casablanca', address })
@@ -54,12 +54,17 @@ const edgesOfSteps = (page: Page, edge: 'left' | 'top'): Promise<number[]> =>
 
 const currentStep = (page: Page) => page.getByRole('listitem').and(page.locator('[aria-current=step]'))
 
-test('whoever has the link of a receipt sees the order go its way, on a device that knows nothing', async ({
+test('whoever has the link that a receipt copies sees the order go its way, on a device that knows nothing', async ({
   page,
+  context,
   browser,
   shop,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { orderId, link } = await buy(page)
+  await page.getByRole('button', { name: 'Copier le lien de suivi' }).click()
+  await expect(page.getByRole('button', { name: 'Copié le lien de suivi' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${link}$`))
   await expectNoAxeViolations(page, 'the receipt with its link')
   expect(await overflow(page)).toEqual([])
   await expect((await receiptOf(page)).panel.locator('img')).toHaveCount(1)
@@ -99,14 +104,6 @@ test('whoever has the link of a receipt sees the order go its way, on a device t
   await expect(reader.getByText('Par exemple')).toHaveCount(0)
   await expectNoAxeViolations(reader, 'a cancelled order')
   await elsewhere.close()
-})
-
-test('the link is copied from the receipt', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { link } = await buy(page)
-  await page.getByRole('button', { name: 'Copier le lien de suivi' }).click()
-  await expect(page.getByRole('button', { name: 'Copié le lien de suivi' })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${link}$`))
 })
 
 test('the order stays on the page while the shop does not answer', async ({ page, shop, complaints }) => {

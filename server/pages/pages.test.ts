@@ -95,6 +95,8 @@ describe('the pages of a visitor', () => {
       expect(text).toMatch(/^<!DOCTYPE html>/i)
     }
     expect((await get(addresses.product(canary))).text).toContain('8\u00A0888,88')
+    expect((await get(addresses.contact)).text).toMatch(/<h1[^>]*>Contactez-Nous</)
+    expect((await get(addresses.terms)).text).toMatch(/18\sans/)
   })
 
   test('say of a category without products that it is empty, not that a search found nothing', async () => {
@@ -188,6 +190,7 @@ describe('the pages of a visitor', () => {
       '/inconnu',
       '/product-details/999999',
       '/product-details/0',
+      '/product-details/abc',
       '/product-details/99999999999',
       '/a/b/c',
       '/confirmation/inconnue',
