@@ -19,7 +19,7 @@ import { type Raced, race } from './race.ts'
 import { STOCKED, type Step, step } from './steps.ts'
 
 /** The share of the histories that `npm run trust` plays. */
-const SHARE = process.env.HISTORIES === 'all' ? 1 : 0.1
+const SHARE = process.env.HISTORIES === 'all' ? 1 : 0.2
 const HISTORIES = 300 * SHARE
 const RACES = 100 * SHARE
 const WORKERS = 6
