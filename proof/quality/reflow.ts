@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { PUBLIC_PAGES } from '../../e2e/public-pages.ts'
 import { fillCart, visit } from '../screens/steps.ts'
 import type { Visits } from '../screens/visits.ts'
 import { type Measure, none } from './measure.ts'
-import { PUBLIC_PAGES } from './public-pages.ts'
 
 /** The element that overflows a page that scrolls sideways; null when it does not. */
 const overflow = (page: Page): Promise<string | null> =>

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
+import { PUBLIC_PAGES } from '../../e2e/public-pages.ts'
 import { confirmButton, openNavigation } from '../../e2e/steps.ts'
 import { fillCart, visit } from '../screens/steps.ts'
 import type { Visits } from '../screens/visits.ts'
 import { type Measure, none } from './measure.ts'
-import { PUBLIC_PAGES } from './public-pages.ts'
 
 const SMALLEST = 44
 

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { beLoggedInAs, expect, expectNoAxeViolations, test } from '../fixtures.ts'
+import type { RunningShop } from '../running-shop.ts'
+import { holdLongTimers, letPass, NB, withRoom } from '../steps.ts'
+
+/** An order on its way, without a courier. */
+async function sent(shop: RunningShop): Promise<number> {
+  const { OrderID } = await shop.placeOrder()
+  const { token } = await shop.session('admin')
+  await shop.call('PUT', `/api/admin/orders/${OrderID}/tracking`, { token, body: { CurrentStatus: 'en transit' } })
+  return OrderID
+}
+
+test('a courier’s statuses are pasted, looked at, applied and followed up', async ({ page, shop }) => {
+  const [delivered, unread] = [await sent(shop), await sent(shop)]
+  const { token } = await shop.session('admin')
+  const name = `Livreur ${delivered}`
+  await shop.call('POST', '/api/admin/couriers', { token, body: { name } })
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto('/suivi-colis')
+  await page.getByRole('button', { name: 'Importer les statuts' }).click()
+  const panel = page.getByRole('region', { name: 'Importer les statuts' })
+  await panel.getByLabel('Livreur').selectOption({ label: name })
+  await panel
+    .getByLabel('Les statuts de votre livreur')
+    .fill(`Référence\tStatut\n${delivered}\tLivré\n${unread}\tConfirmé par livreur ${unread}`)
+  await panel.getByRole('button', { name: 'Voir l’aperçu' }).click()
+  const rows = panel.getByRole('list', { name: 'Lignes du fichier' }).getByRole('listitem')
+  await expect(rows.filter({ hasText: `n°${NB}${delivered}` })).toContainText('sera marquée livrée')
+  await expect(rows.filter({ hasText: `n°${NB}${unread}` })).toContainText('mot inconnu')
+  await expectNoAxeViolations(page, 'statuses, looked at')
+  // An order opens beside the page: what was pasted stays.
+  const beside = page.waitForEvent('popup')
+  await rows.getByRole('link', { name: `n°${NB}${unread}` }).click()
+  await (await beside).close()
+  // A row may be left, and taken again; also while a word is still being stored.
+  const untick = Promise.withResolvers<void>()
+  await page.route('**/labels', async (route) => {
+    await untick.promise
+    await route.continue()
+  })
+  await panel.getByLabel(`«${NB}Confirmé par livreur ${unread}${NB}»`).selectOption('no_answer')
+  const first = rows.filter({ hasText: `n°${NB}${delivered}` }).getByRole('checkbox')
+  await first.uncheck()
+  await expect(panel.getByRole('button', { name: 'Rien à appliquer' })).toBeVisible()
+  untick.resolve()
+  await expect(panel.getByRole('button', { name: 'Appliquer 1 changement, laisser 1' })).toBeVisible()
+  await first.check()
+  await panel.getByRole('button', { name: 'Appliquer 2 changements, laisser 0' }).click()
+  await expect(page.getByText('2 changements appliqués')).toBeVisible()
+
+  await page.goto(`/suivi-colis?search=${unread}`)
+  const parcel = page.getByRole('row').filter({ hasText: `n°${NB}${unread}` })
+  await expect(parcel).toContainText('pas de réponse')
+  await expectNoAxeViolations(page, 'parcels to chase')
+  await parcel.getByRole('button', { name: 'Rappelée' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'C’est fait' }).click()
+  await expect(page.getByText(`Commande ${unread}${NB}: rappelée.`)).toBeVisible()
+  await expect(parcel).toHaveCount(0)
+})
+
+test('a list of parcels is sorted by how long they have been in their state, and its address says so', async ({
+  page,
+  shop,
+}) => {
+  const [older, newer] = [await sent(shop), await sent(shop)]
+  const marked = `Tri ${older}`
+  await shop.db.execute(sql`update orders set name = ${marked}, search = ${marked.toLowerCase()}
+    where id in (${older}, ${newer})`)
+  await shop.db.execute(sql`update parcels set state_at = state_at - interval '1 day',
+    follow_up_at = now() + interval '2 days' where order_id = ${older}`)
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto(`/suivi-colis?tab=moving&search=${marked}`)
+  const first = page.getByRole('row').filter({ hasText: marked }).first()
+  await expect(first).toContainText(`n°${NB}${newer}`)
+  await page.getByLabel('Tri').selectOption('Anciens')
+  await expect(first).toContainText(`n°${NB}${older}`)
+  await expect(page).toHaveURL(/sort=state_at/)
+  await page.reload()
+  await expect(page.getByLabel('Tri')).toHaveValue('state_at')
+  await expect(first).toContainText(`n°${NB}${older}`)
+})
+
+test('parcels that were refused are ticked, and their orders cancelled together after ten seconds', async ({
+  page,
+  shop,
+}) => {
+  const ids = [await sent(shop), await sent(shop), await sent(shop)]
+  const marked = `Refus ${ids[0]}`
+  await shop.db.execute(sql`update orders set name = ${marked}, search = ${marked.toLowerCase()}
+    where id in (${ids[0]!}, ${ids[1]!}, ${ids[2]!})`)
+  const statusOf = async (id: number) =>
+    (await shop.db.execute<{ status: string }>(sql`select status from orders where id = ${id}`)).rows[0]?.status
+  await beLoggedInAs(page, shop, 'admin')
+  await holdLongTimers(page)
+  await page.goto(`/suivi-colis?tab=moving&search=${marked}`)
+  for (const [nth, id] of ids.entries()) {
+    await page
+      .getByRole('row')
+      .filter({ hasText: `n°${NB}${id}` })
+      .getByRole('button', { name: 'Rendue' })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Elle revient' }).click()
+    await expect(page.getByRole('row').filter({ hasText: marked })).toHaveCount(2 - nth)
+  }
+
+  await page.goto(`/suivi-colis?tab=refused&search=${marked}`)
+  // Undone, a cancellation gives the focus back to where it began.
+  const begin = page.getByRole('button', { name: `Annuler, refusée la commande ${ids[2]}` })
+  await begin.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler la commande' }).click()
+  await expect(begin).toHaveCount(0)
+  await page
+    .getByRole('region', { name: 'Changement en attente' })
+    .getByRole('button', { name: 'Annuler', exact: true })
+    .click()
+  await expect(begin).toBeFocused()
+  for (const id of ids.slice(0, 2)) await page.getByRole('checkbox', { name: `Sélectionner la commande ${id}` }).check()
+  // On a phone a row may lie half below the bar.
+  await withRoom(page, () => expectNoAxeViolations(page, 'refused parcels, ticked'))
+  await page
+    .getByRole('region', { name: 'Colis sélectionnés' })
+    .getByRole('button', { name: 'Annuler, refusées' })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio', { name: 'refusé à la livraison' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Annuler 2 commandes' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Annulation en attente' })).toHaveCount(2)
+  expect(await statusOf(ids[0]!)).toBe('in_transit')
+  await letPass(page, 10)
+  await expect(page.getByRole('row').filter({ hasText: marked })).toHaveCount(1)
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['cancelled', 'cancelled', 'in_transit'])
+})

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { beLoggedInAs, expect, expectNoAxeViolations, test } from '../fixtures.ts'
+import { freshPhone } from '../running-shop.ts'
+import { holdLongTimers, letPass, NB } from '../steps.ts'
+
+test('orders become a list, which is printed, handed over after ten seconds, and gets its tracking numbers', async ({
+  page,
+  shop,
+}) => {
+  await beLoggedInAs(page, shop, 'admin')
+  await holdLongTimers(page)
+  const ids = [(await shop.placeOrder({ phone: freshPhone() })).OrderID, (await shop.placeOrder()).OrderID]
+  const statusOf = async (id: number) =>
+    (await shop.db.execute<{ status: string }>(sql`select status from orders where id = ${id}`)).rows[0]?.status
+  await page.goto('/expedition')
+  await page.getByLabel('Livreur').selectOption('Sendit')
+  for (const id of ids) await page.getByRole('checkbox', { name: `Commande ${id},` }).check()
+  await expect(page.getByText(`2${NB}commandes, `)).toContainText(`2${NB}non confirmées`)
+  await expectNoAxeViolations(page, 'orders to prepare')
+  await page.getByRole('button', { name: 'Préparer pour Sendit' }).click()
+
+  const list = page.getByRole('region', { name: /^BR-\d{4}-\d{4}, Sendit$/ })
+  await expect(list.getByText(`2${NB}colis, `)).toBeVisible()
+  expect(await statusOf(ids[0]!)).toBe('assigned')
+  await expectNoAxeViolations(page, 'a list with its steps')
+  const saved = page.waitForEvent('download')
+  await list.getByRole('button', { name: 'Étiquettes A6 (PDF)' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^etiquettes-BR-\d{4}-\d{4}\.pdf$/)
+
+  await list.getByRole('button', { name: 'Remettre 2 colis à Sendit' }).click()
+  await list.getByRole('button', { name: 'Annuler' }).click()
+  expect(await statusOf(ids[0]!)).toBe('assigned')
+  await list.getByRole('button', { name: 'Remettre 2 colis à Sendit' }).click()
+  await letPass(page, 10)
+  await expect(list.getByText(/^Remis le/)).toBeVisible()
+  // Nothing joins a list that is gone: the next orders make another one.
+  await expect(page.getByLabel('Livreur')).toBeVisible()
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['in_transit', 'in_transit'])
+
+  // A scanner types, and ends with Enter.
+  await list.getByLabel('Commande', { exact: true }).fill(String(ids[0]))
+  await page.keyboard.press('Enter')
+  await expect(list.getByLabel('Numéro de suivi')).toBeFocused()
+  await page.keyboard.type(`E2E-${ids[0]}`)
+  await page.keyboard.press('Enter')
+  await expect(list.getByText(`1 sur 2${NB}colis ont leur numéro.`)).toBeVisible()
+  await list.getByText('Coller une liste').click()
+  await list.getByLabel('Un colis par ligne').fill(`${ids[1]}\tE2E-${ids[0]}`)
+  await list.getByRole('button', { name: 'Enregistrer les numéros' }).click()
+  await expect(list.getByRole('alert')).toContainText(`déjà celui de la commande n°${NB}${ids[0]}`)
+})

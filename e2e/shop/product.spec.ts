@@ -1,0 +1,327 @@
+import type { Locator, Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { DAY_MS } from '#platform/kernel/durations.ts'
+import { addDeliveries } from '#test/deliveries.ts'
+import { expect, expectNoAxeViolations, SIZES, test } from '../fixtures.ts'
+import { freshPhone, type RunningShop, type TestProduct } from '../running-shop.ts'
+import {
+  cityField,
+  NB,
+  openCart,
+  overflow,
+  placedDialog,
+  putInCart,
+  receiptOf,
+  shiftsOf,
+  stored,
+  watchShifts,
+} from '../steps.ts'
+
+/** A product with three pictures. */
+async function addWithPictures(shop: RunningShop): Promise<TestProduct> {
+  const product = await shop.addProduct()
+  await shop.db.execute(sql`
+    insert into product_images (product_id, place, image)
+    select ${product.id}, (row_number() over (order by id))::int + 1, image from products where id in (1, 8)`)
+  await shop.changeProduct(product.id, sql`benefit = 'Trois vues', usage = 'Le soir.'`)
+  return product
+}
+
+const thumbnails = (page: Page) => page.getByRole('list', { name: 'Images du produit' }).getByRole('link')
+
+for (const { size, tag } of SIZES)
+  test(`a product’s pictures are chosen beside the large one, swiped, and shown larger (${size})`, { tag }, async ({
+    page,
+    shop,
+  }) => {
+    const { id, name } = await addWithPictures(shop)
+    const slide = (nth: number) => page.getByRole('img', { name: `${name}, image ${nth} sur 3` })
+    await watchShifts(page)
+    await page.goto(`/product-details/${id}`)
+    await expect(thumbnails(page)).toHaveCount(3)
+    const { width, height } = (await thumbnails(page).first().boundingBox())!
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    await expect(slide(1)).toBeInViewport({ ratio: 0.9 })
+    await expect(slide(3)).not.toBeInViewport()
+    // None covers the large one, which is shown whole; on a phone they are as high as it.
+    const large = (await slide(1).boundingBox())!
+    expect(Math.abs(large.width - large.height)).toBeLessThanOrEqual(1)
+    for (const thumbnail of await thumbnails(page).all()) {
+      const { x, y, width, height } = (await thumbnail.boundingBox())!
+      expect(x + width <= large.x || y >= large.y + large.height).toBe(true)
+      if (size === 'phone') expect(y + height).toBeLessThanOrEqual(large.y + large.height + 1)
+    }
+
+    await thumbnails(page).nth(2).hover()
+    const place = await page.evaluate(() => scrollY)
+    await thumbnails(page).nth(2).click()
+    await expect(slide(3)).toBeInViewport({ ratio: 0.9 })
+    await expect(slide(1)).not.toBeInViewport()
+    await expect(thumbnails(page).nth(2)).toHaveAttribute('aria-current', 'true')
+    await expect(thumbnails(page).first()).toHaveAttribute('aria-current', 'false')
+    expect(await page.evaluate(() => scrollY)).toBe(place)
+
+    await page.getByRole('link', { name: `${name}, image 3 sur 3` }).press('Enter')
+    await expect(page.getByRole('dialog').getByRole('img', { name: `${name}, image 3 sur 3` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+
+    // As a finger leaves it.
+    await slide(1).evaluate((picture) => picture.closest('ul')!.scrollTo({ left: 0 }))
+    await expect(thumbnails(page).first()).toHaveAttribute('aria-current', 'true')
+    // The second picture stands beside the texts as well.
+    const texts = page
+      .locator('article > div')
+      .filter({ has: page.getByRole('heading', { name: 'Conseils d’utilisation' }) })
+    await expect(texts.locator('img')).toHaveCount(1)
+    expect(await texts.locator('img').getAttribute('src')).toBe(await slide(2).getAttribute('src'))
+    await expectNoAxeViolations(page, 'a product with three pictures')
+    expect(await overflow(page)).toEqual([])
+    expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.02)
+  })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('each of a product’s pictures can be reached', async ({ page, shop }) => {
+    const { id, name } = await addWithPictures(shop)
+    await page.goto(`/product-details/${id}`)
+    await thumbnails(page).nth(1).click()
+    await expect(page.getByRole('img', { name: `${name}, image 2 sur 3` })).toBeInViewport({ ratio: 0.9 })
+    const zoom = page.getByRole('link', { name: `${name}, image 2 sur 3` })
+    const largest = await page.request.get((await zoom.getAttribute('href'))!)
+    expect(largest.headers()['content-type']).toBe('image/webp')
+    await expect(page.getByRole('button', { name: 'Partager' })).toBeHidden()
+  })
+})
+
+test('a pack shows what is in it and what it saves, unless some of that is not on sale', async ({ page, shop }) => {
+  const [gel, serum] = [await shop.addProduct({ price: 100 }), await shop.addProduct({ price: 60.5 })]
+  const pack = await shop.addProduct({ price: 150, category: 'pack' })
+  await shop.db.execute(sql`
+    insert into pack_items (pack_id, product_id, place, pieces)
+    values (${pack.id}, ${gel.id}, 1, 1), (${pack.id}, ${serum.id}, 2, 2)`)
+  await shop.changeProduct(pack.id, sql`benefit = 'Deux soins'`)
+  const parts = page.getByRole('region', { name: /^Dans ce pack/ })
+  await page.goto(`/product-details/${pack.id}`)
+  await expect(page.getByText(`Vous économisez 71${NB}DH`)).toBeVisible()
+  await expect(page.locator('s')).toContainText(`221,00${NB}DH`)
+  await expect(parts.getByRole('listitem')).toHaveText(
+    [new RegExp(`^${gel.name}\\s+100,00.DH$`), new RegExp(`^${serum.name}\\s+2.×.60,50.DH$`)],
+    { useInnerText: true },
+  )
+  await expectNoAxeViolations(page, 'a pack')
+  await parts.getByRole('link', { name: serum.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: serum.name })).toBeVisible()
+  await expect(parts).toHaveCount(0)
+  const within = page.getByRole('region', { name: 'Aussi dans ce pack' })
+  await expect(within).toContainText(`Vous économisez 71${NB}DH`)
+  await expect(within.getByRole('link')).toHaveText([pack.name, 'Voir le pack'])
+  await within.getByRole('link', { name: 'Voir le pack' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: pack.name })).toBeVisible()
+
+  await shop.changeProduct(gel.id, sql`hidden_at = now()`)
+  await page.goto(`/product-details/${pack.id}`)
+  await expect(parts.getByRole('listitem')).toHaveText([new RegExp(serum.name)])
+  // What a code would take off is on the page, for whoever brings one.
+  await expect(page.getByText('Vous économisez').filter({ visible: true })).toHaveCount(0)
+})
+
+test('a product that was often ordered with another is put in the cart with it', async ({ page, shop }) => {
+  const [cream, serum] = [await shop.addProduct({ price: 100 }), await shop.addProduct({ price: 60.5 })]
+  const orders = [await shop.placeOrder({ productId: cream.id }), await shop.placeOrder({ productId: cream.id })]
+  for (const { OrderID } of orders)
+    await shop.db.execute(sql`
+      insert into order_lines (order_id, product_id, name, quantity, user_price, distributor_price)
+      select ${OrderID}, id, name, 1, user_price, distributor_price from products where id = ${serum.id}`)
+  const pair = page.getByRole('region', { name: 'Souvent commandé avec' })
+  await page.goto(`/product-details/${serum.id}`)
+  await expect(pair.getByRole('link', { name: cream.name })).toBeVisible()
+  await expectNoAxeViolations(page, 'a product that is ordered with another')
+  expect(await overflow(page)).toEqual([])
+  await pair.getByRole('button', { name: `Ajouter les deux · 160,50${NB}DH` }).click()
+  await expect(page.getByText('Produits ajoutés au panier')).toBeVisible()
+  await expect(pair.getByRole('button', { name: 'Dans votre panier' })).toBeDisabled()
+  const lines = JSON.parse((await stored(page)).cart!) as { productID: number; quantity: number }[]
+  expect(lines.map((line) => [line.productID, line.quantity])).toEqual([
+    [serum.id, 1],
+    [cream.id, 1],
+  ])
+})
+
+test('the way to the checkout takes the product along when the cart is empty', async ({ page, shop }) => {
+  const [first, second] = [await shop.addProduct({ stock: 3 }), await shop.addProduct()]
+  const lines = page.getByRole('list', { name: 'Articles du panier' }).getByRole('listitem')
+  const toCheckout = page.getByRole('link', { name: 'Passer à la caisse' })
+  await page.goto(`/product-details/${first.id}`)
+  const quantity = page.getByRole('spinbutton', { name: 'Quantité' })
+  await quantity.fill('4')
+  await toCheckout.click()
+  const refusal = page.getByRole('dialog', { name: 'Quantité insuffisante!' })
+  await expect(refusal).toContainText('Il ne reste que 3 unités en stock.')
+  await refusal.getByRole('button', { name: 'D’accord' }).click()
+  await expect(page).toHaveURL(`/product-details/${first.id}`)
+  expect((await stored(page)).cart ?? '[]').toBe('[]')
+
+  await quantity.fill('2')
+  await toCheckout.click()
+  await expect(page).toHaveURL('/checkout')
+  await openCart(page)
+  await expect(lines).toHaveCount(1)
+  await expect(page.getByRole('spinbutton', { name: `Quantité de ${first.name}` })).toHaveValue('2')
+
+  await page.goto(`/product-details/${second.id}`)
+  await toCheckout.click()
+  await expect(page).toHaveURL('/checkout')
+  await openCart(page)
+  await expect(lines).toHaveCount(1)
+})
+
+test('a product is ordered on its own page, once, while the cart stays', async ({ page, shop }) => {
+  const [wanted, other] = [await shop.addProduct({ price: 149.5 }), await shop.addProduct({ price: 60 })]
+  const placed = new Date(Date.now() - 20 * DAY_MS)
+  await addDeliveries(shop.db, { count: 20, city: 'Khémisset', placed, days: 2 })
+  const phone = freshPhone()
+  await putInCart(page, other.id)
+  const cart = (await stored(page)).cart
+  await page.goto(`/product-details/${wanted.id}?promo=SARA10`)
+  await expect(page.getByText(/^Par exemple, à Casablanca.: .*\d.* 20.DH à Casablanca, 35.DH ailleurs$/)).toBeVisible()
+  await page.getByLabel('Livraison').selectOption('Khémisset')
+  await expect(page.getByText(/^[a-z]+.\d.* · 35.DH$/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Augmenter, Quantité' }).click()
+  const quickly = page.getByRole('button', { name: 'Commander en une minute' })
+  await expect(quickly).toContainText('4 champs, rien à payer maintenant')
+  await quickly.click()
+  const form = page.getByRole('region', { name: 'Commander en une minute' })
+  await expect(cityField(page)).toHaveValue('Khémisset')
+  await expect(form.locator('input:visible')).toHaveCount(4)
+  await expect(form.getByText('Les articles de votre panier ne sont pas compris')).toBeVisible()
+  await expect(form.getByText(`2 × 149,50${NB}DH − 14,95${NB}DH + livraison 35${NB}DH`)).toBeVisible()
+  await expectNoAxeViolations(page, 'the order of a product on its page')
+  expect(await overflow(page)).toEqual([])
+  const order = form.getByRole('button', { name: `Commander · 319,05${NB}DH à${NB}la${NB}livraison` })
+  // In sight while the form is filled, and at its end: above the words about personal data, not over them.
+  await expect(order).toBeInViewport({ ratio: 1 })
+  const privacy = form.getByRole('link', { name: 'Vos données personnelles' })
+  await privacy.evaluate((link) => link.scrollIntoView({ block: 'center' }))
+  const [button, words] = [(await order.boundingBox())!, (await privacy.boundingBox())!]
+  expect(button.y + button.height).toBeLessThan(words.y)
+  // The bar said the total on the way; at the end the form alone does.
+  await expect(form.getByText(/^Total/).filter({ visible: true })).toHaveCount(1)
+  await order.click()
+  await expect(form.getByText('Saisissez votre nom complet.')).toBeVisible()
+  await expect(form.getByLabel('Nom complet')).toBeFocused()
+  await form.getByLabel('Nom complet').fill('Nadia Minute')
+  await form.getByLabel('Nom complet').press('Enter')
+  await expect(form.getByLabel('Téléphone')).toBeFocused()
+  await form.getByLabel('Téléphone').fill(phone)
+  await form.getByLabel('Adresse').fill('3, rue des Essais')
+  await order.dblclick()
+  await expect(placedDialog(page)).toContainText(/n°.\d+.*Vous payez 319,05.DH au livreur/)
+  await placedDialog(page).getByRole('button', { name: 'Voir le récapitulatif' }).click()
+  const { panel } = await receiptOf(page)
+  await expect(panel).toContainText('Livraison prévue')
+  expect((await shop.ordersOf(phone)).map(({ total }) => total)).toEqual([31_905])
+  expect((await stored(page)).cart).toBe(cart)
+})
+
+test('a product’s link is shared by the phone’s own ways, or copied', async ({ page, shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id, name } = await shop.addProduct()
+  const url = `${shop.url}/product-details/${id}`
+  await page.goto(`/product-details/${id}`)
+  await page.getByRole('button', { name: 'Partager' }).click()
+  await expect(page.getByText('Lien copié')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+
+  const shared = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        navigator.share = async (link) => resolve(link)
+      }),
+  )
+  await page.getByRole('button', { name: 'Partager' }).click()
+  expect(await shared).toEqual({ title: name, text: name, url })
+})
+
+test('a phone’s first screen has the price, and the bar comes once the button has gone', async ({ page, shop }) => {
+  const { id, name } = await shop.addProduct({ price: 120 })
+  const bar = page.getByRole('button', { name: `Ajouter au panier, ${name}` })
+  const home = (await (await page.request.get('/')).text()).replaceAll('<!-- -->', '')
+  await page.goto(`/product-details/${id}`)
+  const [, delivered] = /commandes livrées<\/dt><dd>(\d+)</.exec(home)!
+  await expect(page.getByText(`${delivered} commandes déjà livrées`)).toBeVisible()
+  const picture = (await page.getByRole('img', { name }).boundingBox())!
+  expect(picture.height / picture.width).toBeLessThanOrEqual(3.4 / 4 + 0.01)
+  await expect(page.getByText(`120,00${NB}DH`).first()).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Ajouter au panier', exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Commander en une minute' })).toBeInViewport({ ratio: 1 })
+  const delivery = page.getByLabel('Livraison')
+  await expect(delivery).toBeInViewport({ ratio: 1 })
+  // What there is to read follows what there is to do.
+  const lead = (await page.getByText('Un baume qui ne sert qu’aux essais.').boundingBox())!
+  expect(lead.y).toBeGreaterThan((await delivery.boundingBox())!.y)
+  await expect(bar).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(bar).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(bar).toBeHidden()
+  // The form says between which two totals it will be, as the checkout does.
+  await page.getByRole('button', { name: 'Commander en une minute' }).click()
+  const form = page.getByRole('region', { name: 'Commander en une minute' })
+  await expect(form.getByText(/^Total 140,00 à 155,00.DH$/)).toBeVisible()
+  await expect(form.getByText('Rien à payer maintenant').filter({ visible: true })).toHaveCount(1)
+})
+
+test('on a desktop the page keeps to two columns, in each state', { tag: '@desktop' }, async ({ page }) => {
+  const boxOf = async (what: Locator) => (await what.boundingBox())!
+  const rightOf = async (what: Locator) => {
+    const { x, width } = await boxOf(what)
+    return Math.round(x + width)
+  }
+  const article = page.getByRole('article').first()
+  const trust = article.getByRole('list').filter({ hasText: 'Produits autorisés' })
+  await page.goto('/product-details/1')
+  const picture = await boxOf(article.getByRole('img').first())
+  const edge = Math.round(picture.x + picture.width)
+  for (const atTheLeft of [page.getByRole('button', { name: 'Partager' }), trust])
+    expect(Math.abs((await rightOf(atTheLeft)) - edge)).toBeLessThanOrEqual(8)
+  const title = await boxOf(article.getByRole('heading', { level: 1 }))
+  expect(Math.abs(title.y - picture.y)).toBeLessThanOrEqual(8)
+  const add = await boxOf(page.getByRole('button', { name: 'Ajouter au panier', exact: true }))
+  const quickly = page.getByRole('button', { name: 'Commander en une minute' })
+  expect(await rightOf(quickly)).toBe(Math.round(add.x + add.width))
+  expect((await boxOf(quickly)).y).toBeGreaterThan(add.y + add.height)
+
+  // What goes with the product is built alike, beside each other as well as below each other.
+  const offers = [/^Souvent/, /^Aussi/].map((name) => page.getByRole('region', { name }))
+  const expectAlike = async () => {
+    const [pair, pack] = await Promise.all(offers.map(boxOf))
+    expect(Math.abs(pair!.height - pack!.height)).toBeLessThanOrEqual(2)
+  }
+  await expectAlike()
+
+  await quickly.click()
+  await expect(page.getByLabel('Nom complet')).toBeVisible()
+  await expectAlike()
+  const below = await boxOf(trust)
+  expect([Math.round(below.x), Math.round(below.x + below.width)]).toEqual([Math.round(picture.x), edge])
+  const row = await boxOf(page.getByRole('list', { name: 'Images du produit' }))
+  expect(row.y - picture.y - picture.height).toBeLessThan(40)
+  expect(below.y).toBeGreaterThan(row.y)
+  expect(below.y - row.y - row.height).toBeLessThan(40)
+  // Both columns end together, and what goes with the product has the width of both.
+  const frame = await boxOf(page.getByRole('region', { name: 'Commander en une minute' }).locator('..'))
+  expect(Math.abs(below.y + below.height - frame.y - frame.height)).toBeLessThanOrEqual(2)
+  expect(
+    Math.round((await boxOf(page.getByRole('spinbutton', { name: 'Quantité' }))).y - frame.y),
+  ).toBeGreaterThanOrEqual(20)
+
+  // Also of what is sold out, with the pack that it is in.
+  await page.goto('/Boutique?q=beurre')
+  await page.getByRole('link', { name: /^Beurre corporel/ }).click()
+  const pack = await boxOf(page.getByRole('region', { name: /^Aussi/ }))
+  const pictures = await boxOf(page.getByRole('list', { name: 'Images du produit' }))
+  expect(Math.abs(pack.y + pack.height - pictures.y - pictures.height)).toBeLessThanOrEqual(2)
+})

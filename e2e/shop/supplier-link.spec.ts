@@ -1,0 +1,183 @@
+import type { Locator, Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { beLoggedInAs, expect, SIZES, test, withholdFonts } from '../fixtures.ts'
+import { freshPhone } from '../running-shop.ts'
+import {
+  addFromProductPage,
+  confirmButton,
+  figure,
+  fillRecipient,
+  NB,
+  openCart,
+  placedDialog,
+  putInCart,
+  shiftsOf,
+  stored,
+  watchShifts,
+} from '../steps.ts'
+
+const strip = (page: Page) => page.getByRole('complementary', { name: 'Votre remise' })
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+const offer = (name: string, code = 'SARA10') =>
+  new RegExp(`${name} vous offre 5\\s% (?:· )?déjà appliqués · code ${code}`, 'i')
+const REDUCED = `94,05${NB}DH`
+const FULL = `Au lieu de 99,00${NB}DH`
+
+test('a supplier’s link says at once what it gives, and the order costs what the pages showed', async ({
+  page,
+  shop,
+}) => {
+  const { id, name } = await shop.addProduct({ price: 99 })
+  const phone = freshPhone()
+  await watchShifts(page)
+  await page.goto(`/Boutique?q=${encodeURIComponent(name)}&promo=sara10`)
+  await expect(strip(page)).toContainText(offer('Sara'))
+  await expect(card(page, name).getByText(REDUCED)).toBeVisible()
+  await expect(card(page, name).getByText(FULL)).toBeVisible()
+  expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.02)
+
+  await addFromProductPage(page, id, 2)
+  await expect(page.getByRole('article').first().getByText(REDUCED).first()).toBeVisible()
+  await expect(page.getByText(`Vous économisez 4,95${NB}DH`)).toBeVisible()
+  await page.goto('/checkout')
+  await expect(strip(page)).toContainText(offer('Sara'))
+  await openCart(page)
+  await expect(page.getByRole('list', { name: 'Articles du panier' })).toContainText(`188,10${NB}DH`)
+  await expect(figure(page, /^Remise/)).toHaveText(`−9,90${NB}DH`)
+  await fillRecipient(page, { name: 'Nadia Lien', phone, city: 'Casablanca', address: '3, rue des Essais' })
+  await expect(figure(page, /^Total/)).toHaveText(`208,10${NB}DH`)
+  await confirmButton(page).click()
+  await expect(placedDialog(page)).toBeVisible()
+  expect((await shop.ordersOf(phone)).map(({ total }) => total)).toEqual([20_810])
+})
+
+test('from the link of a story to an order it is at most nine taps, and three fields are typed', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await shop.addProduct({ price: 149.5 })
+  const phone = freshPhone()
+  // The first one is the link's.
+  let taps = 1
+  const tap = async (what: Locator) => {
+    taps++
+    await what.tap()
+  }
+  const type = async (label: string, text: string) => {
+    if (!(await form.getByLabel(label).evaluate((field) => field === document.activeElement)))
+      await tap(form.getByLabel(label))
+    await page.keyboard.type(text)
+    taps++
+    await page.keyboard.press('Enter')
+  }
+  await page.goto(`/product-details/${id}?promo=SARA10`)
+  const form = page.getByRole('region', { name: 'Commander en une minute' })
+  await tap(page.getByRole('button', { name: 'Commander en une minute' }))
+  await type('Nom complet', 'Nadia Story')
+  await type('Téléphone', phone)
+  await tap(form.getByRole('button', { name: /^Casablanca/ }))
+  await expect(form.getByRole('button', { name: `Commander · 162,02${NB}DH à${NB}la${NB}livraison` })).toBeVisible()
+  await type('Adresse', '3, rue des Essais')
+  // The key of the last field sends the form.
+  await expect(placedDialog(page)).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(9)
+  expect((await shop.ordersOf(phone)).map(({ total }) => total)).toEqual([16_202])
+})
+
+test('a discount of half a centime is rounded once: on one piece, on two, and never line by line', async ({
+  page,
+  shop,
+}) => {
+  const [one, other] = [await shop.addProduct({ price: 149.5 }), await shop.addProduct({ price: 129.5 })]
+  const lines = page.getByRole('list', { name: 'Articles du panier' })
+  await page.goto(`/product-details/${one.id}?promo=SARA10`)
+  const main = page.getByRole('article').first()
+  await expect(main.getByText(`149,50${NB}DH`).first()).toBeVisible()
+  await expect(main.getByText(`142,02${NB}DH`).first()).toBeVisible()
+
+  // Twice 142,02 would be a centime less.
+  await putInCart(page, one.id, 2)
+  await page.goto('/checkout')
+  await openCart(page)
+  await expect(lines).toContainText(`284,05${NB}DH Au lieu de 299,00${NB}DH`)
+  await expect(page.getByText(`Code SARA10${NB}: remise déduite`)).toBeVisible()
+  await expect(figure(page, /^Remise/)).toHaveText(`−14,95${NB}DH`)
+
+  await putInCart(page, other.id)
+  await page.goto('/checkout')
+  await openCart(page)
+  // The lines add up to the sum, to the centime.
+  await expect(lines).toContainText(`284,05${NB}DH Au lieu de 299,00${NB}DH`)
+  await expect(lines).toContainText(`123,02${NB}DH Au lieu de 129,50${NB}DH`)
+  await expect(page.getByText(`Code SARA10${NB}: remise déduite`)).toBeVisible()
+  await expect(figure(page, /^Remise/)).toHaveText(`−21,43${NB}DH`)
+
+  // Alone, a piece costs what its page says.
+  await page.getByRole('button', { name: `Retirer ${other.name}` }).click()
+  await page.getByRole('spinbutton', { name: `Quantité de ${one.name}` }).fill('1')
+  await expect(lines).toContainText(`142,02${NB}DH Au lieu de 149,50${NB}DH`)
+})
+
+for (const { size, tag } of SIZES)
+  test(`a later page shows it before its script runs, and nothing moves (${size})`, { tag }, async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    await withholdFonts(page, complaints)
+    const { name } = await shop.addProduct({ price: 99 })
+    await page.goto('/?promo=SARA10')
+    await expect(strip(page)).toContainText(offer('Sara'))
+    // Below the strip too, something can be put into the cart in a phone's first screen.
+    const add = (await page
+      .getByRole('button', { name: /^Ajouter au panier/ })
+      .first()
+      .boundingBox())!
+    if (size === 'phone') expect(add.y + add.height).toBeLessThanOrEqual(740)
+    await expect.poll(async () => (await stored(page)).promo).toContain('"by":"Sara"')
+    await watchShifts(page)
+    await page.goto(`/Boutique?q=${encodeURIComponent(name)}`)
+    await expect(strip(page)).toContainText(offer('Sara'))
+    const { header, page: whole } = await shiftsOf(page)
+    expect([header, whole].map((shift) => Math.round(shift * 1000))).toEqual([0, 0])
+
+    // Without any script but the one in the head.
+    await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+    await page.evaluate((query) => location.assign(`/Boutique?q=${query}&again`), encodeURIComponent(name))
+    await page.waitForURL(/again/)
+    await expect(card(page, name).getByText(REDUCED)).toBeVisible()
+    await expect(strip(page)).toBeVisible()
+    expect(await strip(page).ariaSnapshot()).toMatch(offer('Sara'))
+  })
+
+test('the code of a link can be put away, and is nothing to a supplier', async ({ page, shop }) => {
+  await page.goto('/?code=SARA10')
+  await expect(strip(page)).toContainText(offer('Sara'))
+  await strip(page).getByRole('button', { name: 'Retirer le code promo' }).click()
+  await expect(strip(page)).toBeHidden()
+  expect(await stored(page)).not.toHaveProperty('promo')
+  await page.goto('/Boutique')
+  await expect(strip(page)).toBeHidden()
+
+  await beLoggedInAs(page, shop, 'youssef')
+  await page.goto('/Boutique?promo=SARA10')
+  await expect(page.getByText('Votre gain').first()).toBeVisible()
+  await expect(strip(page)).toBeHidden()
+})
+
+test.afterEach(({ shop }) => shop.db.execute(sql`update accounts set banned_at = null where custom_id = 'F-1002'`))
+
+test('the code of a banned supplier is told once and forgotten', async ({ page, shop }) => {
+  await page.goto('/?promo=YOUSSEF5')
+  await expect(strip(page)).toContainText(offer('Youssef', 'YOUSSEF5'))
+  await expect.poll(async () => (await stored(page)).promo).toContain('"by"')
+  await shop.db.execute(sql`update accounts set banned_at = now() where custom_id = 'F-1002'`)
+  await page.goto('/Boutique')
+  await expect(strip(page).getByText('Ce code promo n’est pas valable.')).toBeVisible()
+  expect(await stored(page)).not.toHaveProperty('promo')
+  await page.goto('/')
+  await expect(strip(page)).toBeHidden()
+  await page.goto('/?promo=RIEN99')
+  await expect(strip(page).getByText('Ce code promo n’est pas valable.')).toBeVisible()
+  expect(await stored(page)).not.toHaveProperty('promo')
+})
