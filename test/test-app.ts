@@ -18,7 +18,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { buildApp } from '#server/app.ts'
-import { type Invariant, invariants } from '#server/books/invariants.ts'
+import { findBrokenInvariants } from '#server/books/check-invariants.ts'
 import { readConfig } from '#server/config.ts'
 import { openLog } from '#server/http/logs.ts'
 import { Metrics } from '#server/http/metrics.ts'
@@ -108,8 +108,6 @@ export class TestShop {
   readonly #instances: Instance[] = []
   readonly #drop: () => Promise<void>
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'test-shop-'))
-  /** For the promises alone: whatever is done to the shop's own connections, and with its plans at hand. */
-  #books: Db | undefined
   /** Errors of work that nobody waited for. */
   readonly errors: unknown[] = []
   readonly #onError = (error: unknown) => void this.errors.push(error)
@@ -265,18 +263,10 @@ export class TestShop {
     return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
   }
 
-  /** The promises that are broken right now: the questions of `findBrokenInvariants`, which opens a connection each time. */
-  async brokenInvariants(): Promise<(Invariant & { rows: object[] })[]> {
-    this.#books ??= openDatabase({ connection: this.connection, poolSize: 1, connectMs: 60_000, patience: PATIENCE })
-    const questions = invariants.map((each) => each.sql)
-    const statements = ['begin isolation level repeatable read read only', ...questions, 'commit']
-    const results = (await this.#books.$client.query(statements.join(';\n'))) as unknown as { rows: object[] }[]
-    const found = invariants.map((each, nth) => ({ ...each, rows: results[nth + 1]!.rows }))
-    return found.filter(({ rows }) => rows.length > 0)
-  }
+  /** The promises that are broken right now. */
+  brokenInvariants = () => findBrokenInvariants(this.db)
 
   async close(): Promise<void> {
-    if (this.#books) await closeDatabase(this.#books)
     for (const { app, db, shop } of this.#instances.splice(0)) {
       await app.close()
       await shop.jobs.stop()

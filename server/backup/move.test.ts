@@ -139,7 +139,7 @@ test('a shop of a newer program is not moved', async () => {
   expect(await peopleIn(db)).toBe(0)
 })
 
-/** What the command prints and ends with 1, without the start of it, which costs more than what is tried. */
+/** The line that the command would end with. One refusal goes through the command itself. */
 async function refusal(address: string, dataDir: string): Promise<string> {
   const config = readConfig({ DATABASE_URL: address, DATA_DIR: dataDir })
   const error = await moveShop(config, join(folder, 'none.tar.zst'), new Date(), () => undefined).catch((why) => why)

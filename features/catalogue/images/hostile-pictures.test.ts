@@ -248,14 +248,14 @@ const DEAR: Record<string, () => Promise<Buffer>> = {
 }
 
 /** By their bytes, by what is packed in them and by their pixels. */
-const HEAVIEST = [
-  'thirty megabytes',
-  'a picture of five megabytes and a byte',
-  'a PNG of 30000 × 30000 in a few kilobytes',
-  'a PNG with fifty megabytes of packed words',
-  'a PNG of 40 megapixels',
-  'an AVIF of 36 megapixels',
-]
+const HEAVIEST = {
+  'thirty megabytes': 422,
+  'a picture of five megabytes and a byte': 422,
+  'a PNG of 30000 × 30000 in a few kilobytes': 422,
+  'a PNG with fifty megabytes of packed words': 201,
+  'a PNG of 40 megapixels': 201,
+  'an AVIF of 36 megapixels': 201,
+}
 
 const NAMES = ['../../../evil.png', 'a\u0000.png', '..\\evil.jpg', `${'x'.repeat(300)}.png`, 'index.html', '.htaccess']
 
@@ -355,10 +355,9 @@ describe('sent as a product’s picture,', () => {
   test.runIf(process.platform === 'linux')(
     'all of them so far, and the heaviest six at once, cost 150 MB at most',
     async () => {
-      const pictures = await Promise.all(HEAVIEST.map(pictureCalled))
+      const pictures = await Promise.all(Object.keys(HEAVIEST).map(pictureCalled))
       const answers = await Promise.all(pictures.map(send))
-      for (const [nth, { status }] of answers.entries())
-        expect([HEAVIEST[nth], status]).toEqual([HEAVIEST[nth], nth < 3 ? 422 : 201])
+      expect(answers.map(({ status }) => status)).toEqual(Object.values(HEAVIEST))
       expect(sent).toBeGreaterThanOrEqual(39)
       expect(mostMemory() - memoryBefore).toBeLessThan(150)
     },
