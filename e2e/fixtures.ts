@@ -193,7 +193,14 @@ export async function axeViolations(page: Page): Promise<string[]> {
     const { axe } = window as unknown as { axe: { run: (of: Node, options: RunOptions) => Promise<AxeResults> } }
     // Nobody reaches what is behind a modal dialog.
     const question = [...document.querySelectorAll('dialog:modal')].at(-1)
+    // What stays in the window covers half a row now and then, by where the page was scrolled to: it goes into the page's flow.
+    const pinned = [...document.querySelectorAll<HTMLElement>('body :not(dialog, [popover])')].filter((element) =>
+      /sticky|fixed/.test(getComputedStyle(element).position),
+    )
+    const styles = pinned.map((element) => element.style.cssText)
+    for (const { style } of pinned) style.cssText += '; position: relative; inset: auto'
     const { violations } = await axe.run(question ?? document, rules)
+    pinned.forEach((element, index) => (element.style.cssText = styles[index]!))
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
     )
