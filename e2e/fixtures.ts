@@ -193,7 +193,8 @@ export async function axeViolations(page: Page): Promise<string[]> {
     const { axe } = window as unknown as { axe: { run: (of: Node, options: RunOptions) => Promise<AxeResults> } }
     // Nobody reaches what is behind a modal dialog.
     const question = [...document.querySelectorAll('dialog:modal')].at(-1)
-    // What stays in the window covers half a row now and then, by where the page was scrolled to: it goes into the page's flow.
+    // What stays in the window covers half a row now and then, by where the page was scrolled to: it goes into the page's flow
+    // until axe has looked. That moves the page: its shifts are asked before.
     const pinned = [...document.querySelectorAll<HTMLElement>('body :not(dialog, [popover])')].filter((element) =>
       /sticky|fixed/.test(getComputedStyle(element).position),
     )

@@ -204,7 +204,10 @@ test.describe('what the browser keeps', () => {
     await expect(page.getByRole('button', { name: PEOPLE.sara.name })).toBeHidden()
     expect(Object.keys(await stored(page)).sort()).toEqual(['browser-key', 'cart'])
     const headers = { authorization: `Bearer ${storage.authToken}` }
-    expect((await page.request.get('/api/supplier/get-ordersAdmin', { headers })).status()).toBe(401)
+    // The browser forgets at once, and does not wait until the shop has forgotten too.
+    await expect
+      .poll(async () => (await page.request.get('/api/supplier/get-ordersAdmin', { headers })).status())
+      .toBe(401)
   })
 
   test('of an unfinished checkout is its cart, its draft and its code', async ({ page }) => {
