@@ -201,7 +201,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
     const styles = pinned.map((element) => element.style.cssText)
     for (const { style } of pinned) style.cssText += '; position: relative; inset: auto'
     const { violations } = await axe.run(question ?? document, rules)
-    pinned.forEach((element, index) => (element.style.cssText = styles[index]!))
+    for (const [nth, { style }] of pinned.entries()) style.cssText = styles[nth]!
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
     )
