@@ -204,7 +204,7 @@ test.describe('what the browser keeps', () => {
     await expect(page.getByRole('button', { name: PEOPLE.sara.name })).toBeHidden()
     expect(Object.keys(await stored(page)).sort()).toEqual(['browser-key', 'cart'])
     const headers = { authorization: `Bearer ${storage.authToken}` }
-    // The browser forgets at once, and does not wait until the shop has forgotten too.
+    // The browser forgets at once; the shop ends the session when the request arrives, which may be later.
     await expect
       .poll(async () => (await page.request.get('/api/supplier/get-ordersAdmin', { headers })).status())
       .toBe(401)
