@@ -181,6 +181,8 @@ export async function untilHydrated(page: Page): Promise<void> {
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES: RunOptions = {
   resultTypes: ['violations'],
+  // No rule of these reads the styles' files.
+  preload: { assets: ['media'] },
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
 

@@ -66,6 +66,8 @@ for (const { size, tag } of SIZES)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
 
+    // Before the test itself scrolls the pictures: a busy browser may count as a shift what it has drawn half way.
+    expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.02)
     // As a finger leaves it.
     await slide(1).evaluate((picture) => picture.closest('ul')!.scrollTo({ left: 0 }))
     await expect(thumbnails(page).first()).toHaveAttribute('aria-current', 'true')
@@ -76,7 +78,6 @@ for (const { size, tag } of SIZES)
     await expect(texts.locator('img')).toHaveCount(1)
     expect(await texts.locator('img').getAttribute('src')).toBe(await slide(2).getAttribute('src'))
     expect(await overflow(page)).toEqual([])
-    expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.02)
     await expectNoAxeViolations(page, 'a product with three pictures')
   })
 

@@ -392,10 +392,19 @@ test('a list that got no answer leaves its page standing, and comes with the con
   await packs.click()
   await expect(unloaded).toBeVisible()
   await expect(page.getByRole('searchbox', { name: 'Rechercher un produit' })).toBeVisible()
-  await unloaded.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(unloaded).toBeVisible()
+  const again = unloaded.getByRole('button', { name: 'Réessayer' })
+  const answer = Promise.withResolvers<void>()
+  // An answer that comes when it is told to: a click beside a try that is still out is none.
+  await page.route('**/*.data*', async (route) => {
+    await answer.promise
+    await route.abort()
+  })
+  await again.click()
+  await expect(again).toHaveAttribute('aria-busy', 'true')
+  answer.resolve()
+  await expect(again).not.toHaveAttribute('aria-busy')
   await page.unroute('**/*.data*')
-  await unloaded.getByRole('button', { name: 'Réessayer' }).click()
+  await again.click()
   await expect(card).toBeVisible()
 })
 
