@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
@@ -44,9 +45,23 @@ const groups = [
   },
 ]
 
+const styleFiles = new Map<string, string>()
+
+/**
+ * Names a class after its style's file. Each name travels in a style and in a script, and Vite's own carry a hash and a
+ * line number. Throws where two files have one name, whose classes would mix.
+ */
+function classNameOf(local: string, file: string): string {
+  const style = basename(file, '.module.css')
+  if ((styleFiles.get(style) ?? file) !== file) throw new Error(`Two styles are named ${style}: rename one of them.`)
+  styleFiles.set(style, file)
+  return `${local}_${style}`
+}
+
 export default defineConfig({
   plugins: [reactRouter()],
   publicDir: 'web/public',
+  css: { modules: { generateScopedName: classNameOf } },
   build: {
     // React Router deletes the manifest otherwise; the byte budgets are checked on it.
     manifest: true,
