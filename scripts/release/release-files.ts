@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 
 /** The program without its tests and its tools. */
 const PROGRAM = ['{build,demo,docs,features,ops,platform,scripts,server,web}/**/*', '*.{json,md,config.ts}']
-const isLeftOut = (path: string): boolean => /\.test\.tsx?$/.test(path)
+const isLeftOut = (path: string): boolean => /\.test\.tsx?$|_snapshot\.json$/.test(path)
 /** Packages ship these for debuggers and compilers. */
 const isForDevelopers = (path: string): boolean => /\.(map|d\.[cm]?ts)$/.test(path)
 
