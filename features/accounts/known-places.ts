@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { networkOf } from '#platform/http/limits.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { knownPlaces } from './tables.ts'
 
@@ -55,8 +56,6 @@ const RETENTION_DAYS = 180
 
 /** Deletes places that the account has not logged in from for 180 days. */
 export const deleteOldPlaces = (db: DbOrTx, now: Date) =>
-  db
-    .delete(knownPlaces)
-    .where(lt(knownPlaces.lastUsedAt, new Date(now.getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1000)))
+  db.delete(knownPlaces).where(lt(knownPlaces.lastUsedAt, new Date(now.getTime() - RETENTION_DAYS * DAY_MS)))
 
 export const deletePlacesOf = (db: DbOrTx, id: AccountId) => db.delete(knownPlaces).where(eq(knownPlaces.accountId, id))

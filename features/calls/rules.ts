@@ -1,5 +1,5 @@
 import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
-import { startOfTomorrow } from '#platform/kernel/days-ahead.ts'
+import { startOfTomorrow } from '#platform/kernel/days/days-ahead.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/kernel/durations.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { nextInParts, nextOpen, type PartOfDay, partOf } from './hours/rules.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
-import { startOfTomorrow } from '#platform/kernel/days-ahead.ts'
+import { startOfTomorrow } from '#platform/kernel/days/days-ahead.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 

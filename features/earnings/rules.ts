@@ -1,6 +1,7 @@
 import { GRADES, type Role } from '#features/accounts/model.ts'
 import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
 import type { GainChoice } from '#features/settings/model.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { atLeastZero, type Centimes, dh, formatDirhams, minus, ZERO } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
@@ -35,7 +36,7 @@ export function mustHaveRib(rib: string | null): void {
   if (rib === null) throw invalidField(RIB_FIELD, 'rib_missing', "Ajoutez d'abord votre RIB dans votre profil.")
 }
 
-const RECENT_RIB_MS = 7 * 24 * 60 * 60 * 1000
+const RECENT_RIB_MS = 7 * DAY_MS
 
 /** True for a week after a change of RIB, in which whoever pays out should check with the account's owner. */
 export const isRibRecent = (changedAt: Date | null, now: Date): boolean =>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { getHeldOrder, isOutside } from '#features/orders/index.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { dayInWords } from '#platform/kernel/day-in-words.ts'
+import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { lastDays } from '#platform/kernel/time.ts'

@@ -13,7 +13,8 @@ import { orderLines, orderMoves, orders, trackingKeys } from '#features/orders/t
 import type { ParcelWithCourier } from '#features/parcels/contract.ts'
 import { findParcel, isWishable, wishDays } from '#features/parcels/index.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
-import { dayInWords } from '#platform/kernel/day-in-words.ts'
+import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { momentInWords } from '#platform/kernel/time.ts'
 import type { TrackedOrder } from './model.ts'
@@ -21,7 +22,7 @@ import { stageOf } from './rules.ts'
 
 const TODAY = 'aujourd’hui'
 
-const LINK_LIFE_MS = 90 * 24 * 60 * 60 * 1000
+const LINK_LIFE_MS = 90 * DAY_MS
 
 /** The order of a link's token. Null for a link that is malformed, forged, older than 90 days, or of a deleted order. */
 export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Promise<TrackedOrder | null> {

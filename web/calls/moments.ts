@@ -1,5 +1,5 @@
-import { dayInWords } from '#platform/kernel/day-in-words.ts'
-import { dayAfter } from '#platform/kernel/days-ahead.ts'
+import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
+import { dayAfter } from '#platform/kernel/days/days-ahead.ts'
 import { HOUR_MS } from '#platform/kernel/durations.ts'
 import { clockOf } from '#platform/kernel/opening-hours/open-now.ts'
 import { timeInWords } from '#platform/kernel/opening-hours/opening-hours.ts'

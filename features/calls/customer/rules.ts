@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#features/orders/model.ts'
-import { dayInWords } from '#platform/kernel/day-in-words.ts'
+import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import { type Centimes, formatDirhams, formatShortDirhams } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'

@@ -1,5 +1,5 @@
 import type { AllSettings } from '#features/settings/model.ts'
-import { dayAfter } from '#platform/kernel/days-ahead.ts'
+import { dayAfter } from '#platform/kernel/days/days-ahead.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import { clockOf, openDaysFrom } from '#platform/kernel/opening-hours/open-now.ts'
 import { DAYS, joinHours, type Span, splitHours } from '#platform/kernel/opening-hours/opening-hours.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startOfTomorrow } from '#platform/kernel/days-ahead.ts'
+import { startOfTomorrow } from '#platform/kernel/days/days-ahead.ts'
 import { HOUR_MS } from '#platform/kernel/durations.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'

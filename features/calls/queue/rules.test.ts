@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { startOfTomorrow } from '#platform/kernel/days-ahead.ts'
+import { startOfTomorrow } from '#platform/kernel/days/days-ahead.ts'
 
 import { CALL_FILTERS, CALL_LISTS, CONTACTS } from '../model.ts'
 import { foldAttempts } from '../rules.ts'

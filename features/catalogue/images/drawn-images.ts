@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import type { Db } from '#platform/db/database.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import { type ImageFormat, LARGEST_WIDTH, PICTURE_WIDTHS, pictureFile } from '../model.ts'
 import { FileCache, sweepFiles } from './file-cache.ts'
 import { deleteUnusedMasters, findMaster, listImages } from './image-store.ts'
@@ -68,7 +69,7 @@ export class DrawnImages {
 }
 
 /** Carts show the picture of a deleted product a while longer. */
-const CARTS_MS = 24 * 60 * 60 * 1000
+const CARTS_MS = DAY_MS
 
 /** Deletes masters that no product shows any more, and this copy's sizes of masters that are gone. */
 export async function sweepImages({ db, storageDir }: { db: Db; storageDir: string }, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#features/orders/model.ts'
-import { dayAfter } from '#platform/kernel/days-ahead.ts'
+import { dayAfter, nineOn } from '#platform/kernel/days/days-ahead.ts'
 import type { Problem } from '#platform/kernel/refusal.ts'
-import { localDay, localMoment } from '#platform/kernel/time.ts'
+import { localDay } from '#platform/kernel/time.ts'
 import type { ParcelState } from '../model.ts'
 
 /** Lists of the page that follows parcels. */
@@ -36,8 +36,6 @@ export type FollowUp = keyof typeof FOLLOW_UPS
 
 /** Days ahead to which a parcel may be put off, at most. */
 export const MOST_DAYS_OFF = 30
-
-const nineOn = (day: string): Date => localMoment(day, '09:00')
 
 /**
  * When somebody looks at a parcel again: on the day that was named, else tomorrow at nine. A note alone changes nothing, and one

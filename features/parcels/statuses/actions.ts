@@ -1,8 +1,9 @@
 import { deliverOrders, holdOrders } from '#features/orders/index.ts'
 import { type Db, type DbOrTx, inTransaction, type Tx } from '#platform/db/database.ts'
+import { dayAfter, nineOn } from '#platform/kernel/days/days-ahead.ts'
 import type { AccountId, CourierId, OrderId, StatusImportId } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
-import { localDay, localMoment, momentInWords } from '#platform/kernel/time.ts'
+import { momentInWords } from '#platform/kernel/time.ts'
 import { type ChosenColumns, chooseColumns } from '#platform/sheets/columns.ts'
 import { digestOf, mustBeAsPreviewed, mustHaveColumns } from '#platform/sheets/preview.ts'
 import type { Sheet } from '#platform/sheets/read-sheet.ts'
@@ -163,7 +164,7 @@ function followUpAfter(state: ParcelState, until: Date | null, now: Date): Date 
     case 'out_of_zone':
       return now
     case 'postponed':
-      return until ?? localMoment(localDay(new Date(now.getTime() + 24 * 60 * 60 * 1000)), '09:00')
+      return until ?? nineOn(dayAfter(now, 1))
     default:
       return null
   }

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#features/orders/model.ts'
+import { nineOn } from '#platform/kernel/days/days-ahead.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { normalisePhone } from '#platform/kernel/phone.ts'
-import { localMoment } from '#platform/kernel/time.ts'
 import { readAmount } from '#platform/sheets/amounts.ts'
 import type { Columns, SheetField } from '#platform/sheets/columns.ts'
 import type { Sheet, SheetRow } from '#platform/sheets/read-sheet.ts'
@@ -106,7 +106,7 @@ export function planStatuses(rows: readonly RowKeys[], { candidates, words, deci
 }
 
 /** Nine o'clock of the day to which a parcel is put off. */
-const putOffUntil = (day: string | null): Date | null => (day === null ? null : localMoment(day.slice(0, 10), '09:00'))
+const putOffUntil = (day: string | null): Date | null => (day === null ? null : nineOn(day.slice(0, 10)))
 
 const unknown = (word: string): StatusVerdict =>
   foldWord(word) === '' ? 'no_word' : isAlwaysAsked(word) ? 'always_asked' : 'unknown_word'

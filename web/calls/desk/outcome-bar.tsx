@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { LONGEST_PROMISE_DAYS, MAX_CALL_NOTE } from '#features/calls/model.ts'
-import { dayAfter } from '#platform/kernel/days-ahead.ts'
+import { dayAfter } from '#platform/kernel/days/days-ahead.ts'
 import { clockOf } from '#platform/kernel/opening-hours/open-now.ts'
 import { localDay } from '#platform/kernel/time.ts'
 import { KeyCaps } from '#web/keys/key-caps.tsx'

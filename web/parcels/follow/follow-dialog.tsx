@@ -4,7 +4,7 @@ import { type FollowedParcel, followUpAnswer } from '#features/parcels/follow/co
 import { FOLLOW_UPS, type FollowUp, followUpProblem, MOST_DAYS_OFF } from '#features/parcels/follow/rules.ts'
 import { MAX_PARCEL_NOTE } from '#features/parcels/model.ts'
 import { instant } from '#platform/kernel/codecs.ts'
-import { DAY_MS } from '#platform/kernel/durations.ts'
+import { dayAfter } from '#platform/kernel/days/days-ahead.ts'
 import { localDay } from '#platform/kernel/time.ts'
 import { callApi } from '#web/api/api.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
@@ -83,7 +83,7 @@ export function FollowDialog({ open, onClose, onSettled }: FollowDialogProps) {
           optional={kind !== 'new_day'}
           type="date"
           min={localDay(today)}
-          max={localDay(new Date(today.getTime() + MOST_DAYS_OFF * DAY_MS))}
+          max={dayAfter(today, MOST_DAYS_OFF)}
         />
       )}
       {!hasDay && <input type="hidden" name="next" value="" />}
