@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { getHeldOrder, isOutside } from '#features/orders/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
+import { nextDays } from '#platform/kernel/days/next-days.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { lastDays } from '#platform/kernel/time.ts'
 import type { ParcelState } from './model.ts'
 import { storeEvent } from './queries.ts'
 import { parcels } from './tables.ts'
@@ -26,11 +26,7 @@ const WISHABLE: readonly ParcelState[] = [
 export const isWishable = (state: ParcelState | null): boolean => state !== null && WISHABLE.includes(state)
 
 /** The days that a customer may wish for, in Casablanca. */
-export const wishDays = (now: Date): { day: string; words: string }[] =>
-  lastDays(new Date(now.getTime() + WISH_DAYS * 24 * 60 * 60 * 1000), WISH_DAYS).map(({ day }) => ({
-    day,
-    words: dayInWords(day),
-  }))
+export const wishDays = (now: Date): { day: string; words: string }[] => nextDays(now, WISH_DAYS)
 
 /**
  * Writes down the day on which a customer wants her parcel; staff are to tell the courier at once. Refuses (422) a day that is not

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TRACKING_PATH } from '#features/orders/model.ts'
+import { wishDays } from '#features/parcels/index.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { findTrackedOrder } from './index.ts'
@@ -45,6 +46,12 @@ test('a customer who will not be there names one of the next seven days, and sta
     select source, parcel_note, follow_up_at is not null as is_followed
     from parcel_events join parcels using (order_id) where order_id = ${id} order by id desc limit 1`)
   expect(rows).toEqual([{ source: 'customer', parcel_note: `Souhaite le ${days[2]!.words}`, is_followed: true }])
+})
+
+test('the days are the next seven of the calendar, also when Ramadan moves the clocks meanwhile', () => {
+  // 00:30 in Casablanca, an hour ahead of UTC until 15 February 2026.
+  const days = wishDays(new Date('2026-02-09T23:30:00Z')).map(({ day }) => day)
+  expect([days[0], days.at(-1), days.length]).toEqual(['2026-02-11', '2026-02-17', 7])
 })
 
 test('today, a day too far, no day at all and a parcel that nobody brings any more are refused', async () => {

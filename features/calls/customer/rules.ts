@@ -1,9 +1,8 @@
 import type { OrderStatus } from '#features/orders/model.ts'
-import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
+import { nextDays } from '#platform/kernel/days/next-days.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import { type Centimes, formatDirhams, formatShortDirhams } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { localDay } from '#platform/kernel/time.ts'
 import { CUSTOMER_REASONS, type CustomerReason, LONGEST_PROMISE_DAYS } from '../model.ts'
 
 /** A link works for seven days from when it was last sent. */
@@ -24,13 +23,7 @@ export function mustBeOpen(order: { status: OrderStatus; leftAt: Date | null }):
 }
 
 /** Days from which a customer may be there: the next fourteen, from tomorrow on. */
-export function offeredDays(now: Date): { day: string; words: string }[] {
-  const today = Date.parse(localDay(now))
-  return Array.from({ length: LONGEST_PROMISE_DAYS }, (_, nth) => {
-    const day = new Date(today + (nth + 1) * DAY_MS).toISOString().slice(0, 10)
-    return { day, words: dayInWords(day) }
-  })
-}
+export const offeredDays = (now: Date): { day: string; words: string }[] => nextDays(now, LONGEST_PROMISE_DAYS)
 
 /** Refuses (422) a day that is not among those offered. */
 export function mustBeOffered(day: string | null, now: Date): string {
