@@ -14,7 +14,7 @@ const groups = [
   },
   {
     name: 'shop',
-    test: /\/web\/((api|errors|shell)\/|cart\/stored-promo\.|session\/(?!guard)|ui\/(?!(ago|checkbox|copy-field|file-picker|number-field|pagination)\.)|(?!status-look)[\w-]+\.tsx?$)|\/platform\/kernel\/durations\.ts$/,
+    test: /\/web\/((api|errors|shell)\/|cart\/stored-promo\.|session\/(?!guard)|ui\/(?!(ago|checkbox|copy-field|file-picker|number-field|pagination|use-qr-picture)\.)|(?!status-look)[\w-]+\.tsx?$)|\/platform\/kernel\/durations\.ts$/,
     minShareCount: 2,
     priority: 2,
   },
@@ -40,7 +40,7 @@ const groups = [
   },
   {
     name: 'dashboard',
-    test: /\/web\/(calls|closed-area|figures|forms|list-kit)\/|\/web\/(ui\/(file-picker|number-field)|back-office\/use-decisions)\.|\/features\/(calls|tracking)\/(queue\/|hours\/)?rules\.ts$|\/platform\/kernel\/(anonymised|whatsapp)\.ts$/,
+    test: /\/web\/(calls|closed-area|figures|forms|list-kit)\/|\/web\/(ui\/(file-picker|number-field|use-qr-picture)|back-office\/use-decisions)\.|\/features\/(calls|tracking)\/(queue\/|hours\/)?rules\.ts$|\/platform\/kernel\/(anonymised|whatsapp)\.ts$/,
     minShareCount: 2,
   },
 ]

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
+import { batchesOf } from '#platform/kernel/batches.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
@@ -296,9 +297,6 @@ export async function storeProduct(tx: Tx, product: NewProduct, by: AccountId | 
 /** Rows of one statement: far below PostgreSQL's 65,535 parameters. */
 const BATCH = 1_000
 
-const batches = <Item>(rows: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, nth) => rows.slice(nth * BATCH, (nth + 1) * BATCH))
-
 /** Stores many new products with one picture each, as `storeProduct` does one. */
 export async function storeProducts(
   tx: Tx,
@@ -306,7 +304,7 @@ export async function storeProducts(
   by: AccountId | null,
   now: Date,
 ): Promise<void> {
-  for (const batch of batches(added)) {
+  for (const batch of batchesOf(added, BATCH)) {
     const rows = await tx
       .insert(products)
       .values(batch.map((each) => asRow(each, now)))
@@ -317,7 +315,7 @@ export async function storeProducts(
 
 async function storeEntries(tx: Tx, entries: readonly Pieces[], by: AccountId | null, now: Date): Promise<void> {
   const changes = entries.filter(({ quantity }) => quantity !== 0)
-  for (const batch of batches(changes))
+  for (const batch of batchesOf(changes, BATCH))
     await tx.insert(stockEntries).values(batch.map((each) => ({ ...each, enteredBy: by, enteredAt: now })))
 }
 
@@ -333,7 +331,7 @@ export async function storeImportedEdits(
   now: Date,
 ): Promise<void> {
   const searchOf = ({ existing, product }: (typeof edits)[number]) => searchColumns({ ...existing, ...product })
-  for (const batch of batches(edits)) {
+  for (const batch of batchesOf(edits, BATCH)) {
     const column = (value: (edit: (typeof batch)[number]) => string | number) => sql.param(batch.map(value))
     await tx.execute(sql`
       update products set name = new.name, description = new.description, user_price = new.user_price,

@@ -14,6 +14,7 @@ import type { GainChoice } from '#features/settings/model.ts'
 import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { batchesOf } from '#platform/kernel/batches.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, plus } from '#platform/kernel/money.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
@@ -66,9 +67,8 @@ export async function requestGains(tx: Tx, supplierId: AccountId, shown: Centime
   mustHaveRib(account.rib)
   const withdrawal = await storeWithdrawal(tx, { accountId: supplierId, amount: due, rib: account.rib }, now)
   const ids = orders.map((order) => order.id)
-  // In batches: a statement has a time limit, and a supplier any number of orders.
-  for (let first = 0; first < ids.length; first += ORDERS_AT_ONCE) {
-    const batch = ids.slice(first, first + ORDERS_AT_ONCE)
+  // A statement has a time limit, and a supplier any number of orders.
+  for (const batch of batchesOf(ids, ORDERS_AT_ONCE)) {
     await storeOrdersOf(tx, withdrawal.id, batch)
     await putInWithdrawal(tx, batch, withdrawal.id)
   }

@@ -10,6 +10,7 @@ import { callerOf, only } from '#platform/http/access.ts'
 import { sendCsv } from '#platform/http/csv.ts'
 import { answerOnce } from '#platform/http/idempotency.ts'
 import { pathId } from '#platform/http/path-id.ts'
+import { previewQuery } from '#platform/http/preview-query.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import type { OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
@@ -65,7 +66,7 @@ export const earningRoutes =
       {
         config: { access: only('admin') },
         schema: {
-          querystring: z.object({ preview: z.optional(z.literal('1')) }),
+          querystring: previewQuery,
           body: bulkPaymentRequest,
           response: { 200: z.union([pastedAnswer, orderResultsAnswer]) },
         },

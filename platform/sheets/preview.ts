@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import * as z from 'zod/mini'
 import { MAX_PASTED_BYTES, SHEET_COLUMNS_FIELD, SHEET_FIELD } from '#platform/kernel/list-limits.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 
@@ -32,9 +31,6 @@ export function mustBeSent(uploaded: Uint8Array | null): Uint8Array {
   if (!uploaded) throw invalidField(SHEET_FIELD, 'required', `The ${SHEET_FIELD} field is required.`)
   return uploaded
 }
-
-/** Previews with `?preview=1`; applies without. */
-export const previewQuery = z.object({ preview: z.optional(z.literal('1')) })
 
 /** The upload of a route that takes a table. */
 export const sheetUpload = { field: SHEET_FIELD, bytes: MAX_PASTED_BYTES }

@@ -1,10 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { addresses } from '#web/addresses.ts'
-import { Guard } from '#web/session/guard.tsx'
+import { Guard, useReloadForAnother } from '#web/session/guard.tsx'
 import { leaveFor } from '#web/session/leave-for.ts'
 import { loginAddress } from '#web/session/login-address.ts'
 import { forgetEverything, type Session, useSession } from '#web/session/session.ts'
-import { readSession } from '#web/session/stored-session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -86,14 +85,7 @@ function Account({ session }: { session: Session }) {
     return () => clearTimeout(timer)
   }, [isGone])
 
-  useEffect(() => {
-    // The browser's back button may bring the page as it was left, with what it showed.
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && readSession()?.id !== session.id) window.location.reload()
-    }
-    window.addEventListener('pageshow', onShow)
-    return () => window.removeEventListener('pageshow', onShow)
-  }, [session.id])
+  useReloadForAnother(session)
 
   const toLogin = () => leaveFor(addresses.login)
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Role } from '#features/accounts/model.ts'
 import { addresses } from '#web/addresses.ts'
-import { Guard } from '#web/session/guard.tsx'
+import { Guard, useReloadForAnother } from '#web/session/guard.tsx'
 import { leaveFor } from '#web/session/leave-for.ts'
 import { loginAddress } from '#web/session/login-address.ts'
 import { forgetEverything, type Session, useSession } from '#web/session/session.ts'
@@ -24,15 +24,7 @@ export function AccountGuard({ role, children }: AccountGuardProps) {
   const isTheirs = session?.role === role
   if (isTheirs && admitted === null) setAdmitted(session)
 
-  useEffect(() => {
-    if (!admitted) return
-    // The browser's back button may show the page as it was left, with the data of the person who left it.
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && readSession()?.id !== admitted.id) window.location.reload()
-    }
-    window.addEventListener('pageshow', onShow)
-    return () => window.removeEventListener('pageshow', onShow)
-  }, [admitted])
+  useReloadForAnother(admitted)
 
   if (!isReady) return <Loading />
   if (admitted) return session?.id === admitted.id ? children : <SessionEnded />

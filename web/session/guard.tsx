@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { readStored, watchStored } from '#web/browser-storage.ts'
 import { leaveFor } from './leave-for.ts'
 import { loginAddress, type RefusalName } from './login-address.ts'
-import { sessionHasEnded } from './stored-session.ts'
+import type { Session } from './session.ts'
+import { readSession, sessionHasEnded } from './stored-session.ts'
 
 const FLAG = 'isAdmin'
 
@@ -33,4 +34,16 @@ export function Guard({ flag, refusal, children }: GuardProps) {
   }, [isRefused, refusal])
 
   return stored === flag ? children : <p role="status">Loading</p>
+}
+
+/** Loads the page anew where the browser's back button brings it as it was left, with the data of somebody who left since. */
+export function useReloadForAnother(admitted: Session | null): void {
+  useEffect(() => {
+    if (!admitted) return
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && readSession()?.id !== admitted.id) window.location.reload()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [admitted])
 }

@@ -3,6 +3,7 @@ import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { deleteOldPlaces } from '../known-places.ts'
+import { sessionLife } from '../lifetimes.ts'
 import { deleteUnconfirmed } from '../second-factor/queries.ts'
 import { accounts, passwordResets, secondFactors, sessions } from '../tables.ts'
 
@@ -63,14 +64,12 @@ export const deleteSessionsOf = (tx: Tx, id: AccountId) => tx.delete(sessions).w
 export const deleteOtherSessionsOf = (db: DbOrTx, id: AccountId, tokenHash: Buffer) =>
   db.delete(sessions).where(and(eq(sessions.accountId, id), ne(sessions.tokenHash, tokenHash)))
 
-const LONGEST_SESSION_DAYS = 30
-
 /**
- * Deletes sessions older than 30 days, expired links, places unused for 180 days and second factors that were begun a
+ * Deletes sessions older than anybody's may be, expired links, places unused for 180 days and second factors that were begun a
  * day ago and never confirmed.
  */
 export async function deleteExpired(db: DbOrTx, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - LONGEST_SESSION_DAYS * DAY_MS)
+  const oldest = new Date(now.getTime() - sessionLife('supplier').life)
   await db.delete(sessions).where(lt(sessions.createdAt, oldest))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
   await deleteOldPlaces(db, now)

@@ -77,17 +77,22 @@ async function withFigures(
   })
 }
 
+const ACCOUNT = {
+  id: accounts.id,
+  customId: accounts.customId,
+  name: accounts.name,
+  email: accounts.email,
+  phone: accounts.phone,
+  address: accounts.address,
+}
+
+const SINCE = { createdAt: accounts.createdAt, isBanned: sql<boolean>`${accounts.bannedAt} is not null` }
+
 const selectSuppliers = (db: DbOrTx) =>
   db
     .select({
-      id: accounts.id,
-      customId: accounts.customId,
-      name: accounts.name,
-      email: accounts.email,
-      phone: accounts.phone,
-      address: accounts.address,
-      createdAt: accounts.createdAt,
-      isBanned: sql<boolean>`${accounts.bannedAt} is not null`,
+      ...ACCOUNT,
+      ...SINCE,
     })
     .from(accounts)
 
@@ -129,14 +134,8 @@ export const listAgents = (db: DbOrTx, { search, sort, ...paging }: Paging & { s
   listPage(db, {
     query: db
       .select({
-        id: accounts.id,
-        customId: accounts.customId,
-        name: accounts.name,
-        email: accounts.email,
-        phone: accounts.phone,
-        address: accounts.address,
-        createdAt: accounts.createdAt,
-        isBanned: sql<boolean>`${accounts.bannedAt} is not null`,
+        ...ACCOUNT,
+        ...SINCE,
         isInvited: sql<boolean>`${accounts.passwordHash} is null and ${accounts.erasedAt} is null`,
       })
       .from(accounts)
@@ -197,12 +196,7 @@ export const customersBefore = (
 const selectBuyers = (db: DbOrTx) =>
   db
     .select({
-      id: accounts.id,
-      customId: accounts.customId,
-      name: accounts.name,
-      email: accounts.email,
-      phone: accounts.phone,
-      address: accounts.address,
+      ...ACCOUNT,
       bought: summed(purchases, eq(purchases.status, 'approved')),
       sold: summed(sales),
     })

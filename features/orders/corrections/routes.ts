@@ -6,6 +6,7 @@ import { type AllSettings, ratesOf } from '#features/settings/model.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { type Caller, callerOf, only } from '#platform/http/access.ts'
 import { pathId } from '#platform/http/path-id.ts'
+import { previewQuery } from '#platform/http/preview-query.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { times } from '#platform/kernel/money.ts'
@@ -28,8 +29,6 @@ const params = z.object({ id: pathId<OrderId>() })
 const PRODUCTS_SHOWN = 5
 
 const productQuery = z.object({ search: z._default(z.string().check(z.maxLength(100)), '') })
-
-const querystring = z.object({ preview: z.optional(z.literal('1')) })
 
 /** Corrections by staff of orders that have not left: their recipient, their products, two orders that are one. */
 export const correctionRoutes =
@@ -62,7 +61,10 @@ export const correctionRoutes =
 
     app.put(
       '/api/confirmation/:id/order',
-      { config, schema: { params, querystring, body: correctionRequest, response: { 200: correctionAnswer } } },
+      {
+        config,
+        schema: { params, querystring: previewQuery, body: correctionRequest, response: { 200: correctionAnswer } },
+      },
       async (request) => {
         const { digest, note, lines, ...recipient } = request.body
         const { id } = request.params
@@ -82,7 +84,7 @@ export const correctionRoutes =
 
     app.post(
       '/api/confirmation/:id/merge',
-      { config, schema: { params, querystring, body: mergeRequest, response: { 200: mergeAnswer } } },
+      { config, schema: { params, querystring: previewQuery, body: mergeRequest, response: { 200: mergeAnswer } } },
       async (request) => {
         const ids = [request.params.id, request.body.other] as const
         if (request.query.preview) {

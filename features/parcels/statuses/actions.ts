@@ -1,5 +1,6 @@
 import { deliverOrders, holdOrders } from '#features/orders/index.ts'
 import { type Db, type DbOrTx, inTransaction, type Tx } from '#platform/db/database.ts'
+import { batchesOf } from '#platform/kernel/batches.ts'
 import { dayAfter, nineOn } from '#platform/kernel/days/days-ahead.ts'
 import type { AccountId, CourierId, OrderId, StatusImportId } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
@@ -109,12 +110,11 @@ function unknownWords(rows: readonly StatusRow[]): string[] {
 }
 
 /** Rows in the order of their orders, a hundred together. */
-function inBatches(rows: readonly StatusRow[]): StatusRow[][] {
-  const inOrder = rows.toSorted((a, b) => a.id! - b.id!)
-  return Array.from({ length: Math.ceil(inOrder.length / BATCH) }, (_, nth) =>
-    inOrder.slice(nth * BATCH, (nth + 1) * BATCH),
+const inBatches = (rows: readonly StatusRow[]): StatusRow[][] =>
+  batchesOf(
+    rows.toSorted((a, b) => a.id! - b.id!),
+    BATCH,
   )
-}
 
 interface Written {
   importId: StatusImportId

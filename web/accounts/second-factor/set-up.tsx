@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { recoveryCodes, secondFactorSecret } from '#features/accounts/contract.ts'
 import { callApi } from '#web/api/api.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -6,6 +6,7 @@ import common from '#web/ui/common.module.css'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useQrPicture } from '#web/ui/use-qr-picture.ts'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import style from './second-factor.module.css'
 import { StepForm } from './step-form.tsx'
@@ -121,18 +122,7 @@ function Scan({ made: { secret, uri }, onCancel, onConfirmed }: ScanProps) {
 
 /** Draws the key, which also stands beside it in letters. */
 function QrCode({ uri }: { uri: string }) {
-  const [picture, setPicture] = useState<string | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    import('uqr')
-      .then(({ renderSVG }) => {
-        if (isCurrent) setPicture(`data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 2 }))}`)
-      })
-      .catch(() => undefined)
-    return () => {
-      isCurrent = false
-    }
-  }, [uri])
+  const picture = useQrPicture(uri)
   if (picture === null) return <Skeleton shape="block" className={style.qr} />
   return (
     <img

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { MAX_BATCH } from '#features/orders/model.ts'
 import type { HandoverDetail } from '#features/parcels/handovers/contract.ts'
 import { hasCentimes } from '#features/parcels/handovers/rules.ts'
+import { batchesOf } from '#platform/kernel/batches.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { fetchFile } from '#web/api/api.ts'
@@ -22,9 +23,9 @@ export function Papers({ list }: { list: HandoverDetail }) {
   if (parcels.length === 0) return <p className={common.quiet}>Rien à imprimer&nbsp;: le bordereau est vide.</p>
   const path = `/api/admin/handovers/${id}` as const
   const odd = takesWholeDirhams ? parcels.filter(({ collected }) => hasCentimes(collected)) : []
-  const ids = parcels.map((parcel) => parcel.id)
-  const batches = Array.from({ length: Math.ceil(ids.length / MAX_BATCH) }, (_, nth) =>
-    ids.slice(nth * MAX_BATCH, (nth + 1) * MAX_BATCH),
+  const batches = batchesOf(
+    parcels.map((parcel) => parcel.id),
+    MAX_BATCH,
   )
   return (
     <div className={classes(common.stack, common.gap3)}>

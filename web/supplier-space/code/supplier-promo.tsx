@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { SupplierAccount } from '#features/supplier-space/contract.ts'
 import { localDay } from '#platform/kernel/time.ts'
@@ -11,6 +10,7 @@ import common from '#web/ui/common.module.css'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useQrPicture } from '#web/ui/use-qr-picture.ts'
 import { ProductLinks } from './product-links.tsx'
 import { linkWith, share } from './share.ts'
 import own from './supplier-promo.module.css'
@@ -93,21 +93,7 @@ function CodeChange({ account, onChooseCode }: Pick<SupplierPromoProps, 'account
 
 /** Drawn once the page is there: nobody waits for it. Without it the link above says the same. */
 function QrCode({ link, code }: { link: string; code: string }) {
-  const [picture, setPicture] = useState<string | null>(null)
-
-  useEffect(() => {
-    let isCurrent = true
-    import('uqr')
-      .then(({ renderSVG }) => {
-        const drawn = renderSVG(link, { border: 2 })
-        if (isCurrent) setPicture(`data:image/svg+xml,${encodeURIComponent(drawn)}`)
-      })
-      .catch(() => undefined)
-    return () => {
-      isCurrent = false
-    }
-  }, [link])
-
+  const picture = useQrPicture(link)
   return (
     <div className={classes(common.wrap, own.qr)}>
       {picture === null ? (
