@@ -4,8 +4,7 @@ import { accounts } from '#features/accounts/tables.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { containsText, escapeLike, listPage } from '#platform/db/list-page.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
-import type { AccountId } from '#platform/kernel/ids.ts'
-import { MAX_ID } from '#platform/kernel/ids.ts'
+import { type AccountId, idIn } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import type { AuditEntry } from './contract.ts'
@@ -44,14 +43,14 @@ async function conditionOf(db: DbOrTx, filter: AuditFilter, now: Date): Promise<
   const by = actor === undefined ? undefined : await actorCondition(db, actor)
   if (by === null) return null
   const text = search.trim()
-  const isNumber = /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID
+  const number = idIn(text)
   const where = and(
     subject && eq(auditEntries.subject, subject),
     by,
     days === undefined ? undefined : gte(auditEntries.at, startOfDays(now, days)),
-    isNumber ? isAbout(Number(text)) : undefined,
+    number === null ? undefined : isAbout(number),
   )
-  return { where, search: text === '' || isNumber ? undefined : await containsValue(db, text) }
+  return { where, search: text === '' || number !== null ? undefined : await containsValue(db, text) }
 }
 
 /** Matches entries about a number. Lists all subjects, so that the index that begins with the subject serves it. */

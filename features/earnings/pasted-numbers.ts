@@ -1,5 +1,4 @@
 import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
-import { MAX_ID } from '#platform/kernel/ids.ts'
 import type { PastedVerdict } from './model.ts'
 
 /** Pieces of a courier's list that are no order: a date, a phone, an hour, an amount with its currency. */
@@ -16,10 +15,6 @@ export function orderNumbersIn(pasted: string): string[] {
   const numbers = NO_ORDERS.reduce((text, other) => text.replace(other, ' '), pasted)
   return numbers.match(/\d+/g) ?? []
 }
-
-/** The order that a written number names; null when no order can have it. */
-export const orderIdOf = (number: string): number | null =>
-  /^[1-9]\d{0,9}$/.test(number) && Number(number) <= MAX_ID ? Number(number) : null
 
 /** Rule: a list pays what was delivered and waits for its money. One that was given up is looked at by hand. */
 export function pastedVerdict(order: { status: OrderStatus; payment: PaymentStatus } | null): PastedVerdict {

@@ -1,11 +1,11 @@
 import { getHeldOrder, storePayment } from '#features/orders/index.ts'
 import { MAX_BATCH } from '#features/orders/model.ts'
 import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
-import type { OrderId } from '#platform/kernel/ids.ts'
+import { idIn, type OrderId } from '#platform/kernel/ids.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import type { PastedResult } from './contract.ts'
 import type { PastedVerdict } from './model.ts'
-import { orderIdOf, orderNumbersIn, pastedVerdict } from './pasted-numbers.ts'
+import { orderNumbersIn, pastedVerdict } from './pasted-numbers.ts'
 import { findPayments } from './queries.ts'
 
 interface Pasting {
@@ -27,7 +27,7 @@ export async function payPasted(
   const numbers = orderNumbersIn(pasted)
   if (numbers.length > MAX_BATCH)
     throw invalidField('numbers', 'too_many_numbers', `Collez ${MAX_BATCH} numéros au plus à la fois.`)
-  const ids = numbers.map((number) => orderIdOf(number) as OrderId | null)
+  const ids = numbers.map((number) => idIn<OrderId>(number))
   const found = await findPayments(
     db,
     ids.filter((id) => id !== null),

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { matcher } from '#features/parcels/index.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { constraintOf } from '#platform/db/errors.ts'
-import type { AccountId, CourierId, OrderId, StatementId } from '#platform/kernel/ids.ts'
-import { MAX_ID } from '#platform/kernel/ids.ts'
+import { type AccountId, type CourierId, idIn, type OrderId, type StatementId } from '#platform/kernel/ids.ts'
 import type { ChosenColumns } from '#platform/sheets/columns.ts'
 import { digestOf, mustBeAsPreviewed, mustHaveColumns } from '#platform/sheets/preview.ts'
 import type { Sheet } from '#platform/sheets/read-sheet.ts'
@@ -126,17 +125,13 @@ export async function judgeWritten(
 
 /** Finds the order of each line, as rows of every courier's file are matched. */
 async function matchLines(db: DbOrTx, courierId: CourierId, written: readonly WrittenLine[]): Promise<LineToJudge[]> {
-  const rows = written.map((line) => ({ ...line, number: orderIdOf(line.reference), amount: line.collected }))
+  const rows = written.map((line) => ({ ...line, number: idIn<OrderId>(line.reference ?? ''), amount: line.collected }))
   const find = matcher(rows, await findMatchable(db, courierId, rows))
   return rows.map((row) => {
     const { phone: _, number: __, amount: ___, ...line } = row
     return { ...line, orderId: find(row).found?.id ?? null, verdict: null, decision: null, note: null }
   })
 }
-
-/** The order that a written number names; null when no order can have it. */
-const orderIdOf = (written: string | null): OrderId | null =>
-  written !== null && /^[1-9]\d{0,9}$/.test(written) && Number(written) <= MAX_ID ? (Number(written) as OrderId) : null
 
 async function readOrders(
   db: DbOrTx,

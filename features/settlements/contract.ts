@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { orderStatus } from '#features/orders/contract.ts'
 import { PARCEL_STATES } from '#features/parcels/model.ts'
-import { as, id, instant, oneLine, pageOf, record, says, text } from '#platform/kernel/codecs.ts'
+import { as, id, instant, oneLine, pageOf, record, says, text, typedId } from '#platform/kernel/codecs.ts'
 import type { ClaimId, CourierId, OrderId, StatementId } from '#platform/kernel/ids.ts'
-import { MAX_ID } from '#platform/kernel/ids.ts'
 import { type Centimes, centimes } from '#platform/kernel/money.ts'
 import { sheetAnswer, sheetForm } from '#platform/kernel/sheets.ts'
 import {
@@ -30,13 +29,6 @@ const verdict = z.enum(Object.keys(VERDICT_NAMES) as [keyof typeof VERDICT_NAMES
 const claimKind = z.enum(Object.keys(CLAIM_NAMES) as [keyof typeof CLAIM_NAMES])
 
 const courier = z.object({ id: id<CourierId>(), name: z.string() })
-
-/** A number in a field of a form. */
-const typedId = <Id extends number>() =>
-  z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
-    z.pipe(z.transform(Number), z.int().check(z.lte(MAX_ID)) as unknown as z.ZodMiniType<Id, number>),
-  )
 
 const typedAmount = z.pipe(
   z

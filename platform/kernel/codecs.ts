@@ -25,6 +25,17 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
   encode: (at) => at.toISOString(),
 })
 
+/** A row's id that is spelled in digits: in a path, in a field of a form. */
+export const typedId = <Id extends number>() =>
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
+    z.transform((digits, context) => {
+      const id = Number(digits)
+      if (id > MAX_ID) context.issues.push({ code: 'custom', input: digits, message: 'There is no such id.' })
+      return id as Id
+    }),
+  )
+
 /** A row's id in a body: a whole number from 1 to `MAX_ID`. */
 export const id = <Id extends number>() => z.int().check(z.gte(1), z.lte(MAX_ID)) as unknown as Plain<Id>
 

@@ -22,3 +22,7 @@ export type ClaimId = Id<'claim'>
 
 /** Largest id that a column can hold; PostgreSQL refuses a query with a larger one. */
 export const MAX_ID = 2_147_483_647
+
+/** Reads the id that digits spell; null when no row can have it. */
+export const idIn = <Id extends number>(digits: string): Id | null =>
+  /^[1-9]\d{0,9}$/.test(digits) && Number(digits) <= MAX_ID ? (Number(digits) as Id) : null

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { as, id, instant, json, oneLine, record } from '#platform/kernel/codecs.ts'
-import { type CourierId, MAX_ID, type OrderId } from '#platform/kernel/ids.ts'
+import { as, id, instant, json, oneLine, record, typedId } from '#platform/kernel/codecs.ts'
+import type { CourierId, OrderId } from '#platform/kernel/ids.ts'
 import { MAX_PASTED_ROWS } from '#platform/kernel/list-limits.ts'
 import { sheetAnswer, sheetForm } from '#platform/kernel/sheets.ts'
 import { PARCEL_STATES } from '../model.ts'
@@ -14,14 +14,7 @@ const decision = z.object({ row: z.int(), state: z.enum(DECISIONS) })
 /** The form of a file of statuses: beside the table its courier, and what a person decided about rows. */
 export const statusForm = z.object({
   ...sheetForm,
-  courier_id: z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
-    z.transform((digits, context) => {
-      const number = Number(digits)
-      if (number > MAX_ID) context.issues.push({ code: 'custom', input: digits, message: 'There is no such id.' })
-      return number as CourierId
-    }),
-  ),
+  courier_id: typedId<CourierId>(),
   decisions: z.optional(json(z.array(decision).check(z.maxLength(MAX_PASTED_ROWS)))),
   name: z.optional(oneLine(150, 0)),
 })

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#features/orders/model.ts'
 import { nineOn } from '#platform/kernel/days/days-ahead.ts'
-import type { OrderId } from '#platform/kernel/ids.ts'
+import { idIn, type OrderId } from '#platform/kernel/ids.ts'
 import { normalisePhone } from '#platform/kernel/phone.ts'
 import { readAmount } from '#platform/sheets/amounts.ts'
 import type { Columns, SheetField } from '#platform/sheets/columns.ts'
@@ -56,12 +56,11 @@ export interface RowKeys extends MatchKeys {
 export function keysOf(sheet: Sheet, columns: Columns<StatusField>): RowKeys[] {
   return sheet.rows.map((row) => {
     const read = (field: StatusField) => columns.read(row.cells, field)
-    const number = cleanCode(read('number'))
     const amount = readAmount(read('amount'))
     return {
       row,
       tracking: cleanCode(read('tracking')) || null,
-      number: /^[1-9]\d{0,8}$/.test(number) ? (Number(number) as OrderId) : null,
+      number: idIn<OrderId>(cleanCode(read('number'))),
       phone: normalisePhone(read('phone')),
       amount: typeof amount === 'number' ? amount : null,
       word: read('status').slice(0, MAX_WORD),
