@@ -1,9 +1,21 @@
 import * as z from 'zod/mini'
 import { orderStatus } from '#features/orders/contract.ts'
 import { PARCEL_STATES } from '#features/parcels/model.ts'
-import { as, id, instant, oneLine, pageOf, record, says, text, typedId } from '#platform/kernel/codecs.ts'
+import {
+  as,
+  day,
+  id,
+  instant,
+  oneLine,
+  pageOf,
+  record,
+  says,
+  signedDirhams,
+  text,
+  typedId,
+} from '#platform/kernel/codecs.ts'
 import type { ClaimId, CourierId, OrderId, StatementId } from '#platform/kernel/ids.ts'
-import { type Centimes, centimes } from '#platform/kernel/money.ts'
+import { centimes } from '#platform/kernel/money.ts'
 import { sheetAnswer, sheetForm } from '#platform/kernel/sheets.ts'
 import {
   CLAIM_NAMES,
@@ -14,15 +26,6 @@ import {
   MAX_REFERENCE,
   VERDICT_NAMES,
 } from './model.ts'
-
-const MOST_DIRHAMS = 10_000_000
-
-/** Money that may be below zero: dirhams on the wire, centimes inside. */
-const signedDirhams = z.codec(
-  z.number().check(z.gte(-MOST_DIRHAMS), z.lte(MOST_DIRHAMS), z.multipleOf(0.01)),
-  z.int() as unknown as z.ZodMiniType<Centimes, Centimes>,
-  { decode: (amount) => centimes(Math.round(amount * 100)), encode: (amount) => amount / 100 },
-)
 
 const decision = z.enum(Object.keys(DECISION_NAMES) as [keyof typeof DECISION_NAMES])
 const verdict = z.enum(Object.keys(VERDICT_NAMES) as [keyof typeof VERDICT_NAMES])
@@ -41,11 +44,6 @@ const typedAmount = z.pipe(
     ),
   z.transform((typed) => centimes(Math.round(Number(typed) * 100))),
 )
-
-const isDay = (typed: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(typed) && new Date(`${typed}T00:00:00Z`).toJSON()?.slice(0, 10) === typed
-
-const day = z.string().check(z.refine(isDay, says('day', 'Choisissez un jour.')))
 
 /** The form of a new statement, beside its list. */
 export const statementForm = z.object({

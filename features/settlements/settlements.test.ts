@@ -317,6 +317,12 @@ describe('money that is outside', () => {
     expect(claims).toMatchObject([{ OrderID: order.id, kind: 'missing', due: order.amount, settled_at: null }])
   })
 
+  test('of more than ten million dirhams is told', async () => {
+    const order = await money.delivered()
+    const id = await money.created(money.list([order.line()]), { received: '25000000.50' })
+    expect((await money.read(id)).statement.received).toBe(25_000_000.5)
+  })
+
   test('is claimed for a parcel that its courier lost, by what its pieces cost', async () => {
     const parcel = await money.parcel()
     await shop.db.execute(sql`update orders set left_at = left_at - interval '20 days' where id = ${parcel.id}`)
@@ -330,6 +336,7 @@ describe('is refused', () => {
   test.each([
     ['a day to come', { paid_on: '2026-11-21' }, { paid_on: ['paid_on_future'] }],
     ['no day', { paid_on: '2026-02-31' }, { paid_on: ['day'] }],
+    ['a day of long ago', { paid_on: '0026-11-14' }, { paid_on: ['day'] }],
     ['nothing received', { received: '0' }, { received: ['received_nothing'] }],
     ['a sum that is no number', { received: '22 167,00' }, { received: ['amount'] }],
     ['no reference', { reference: ' ' }, { reference: ['required'] }],

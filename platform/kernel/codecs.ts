@@ -12,12 +12,18 @@ type Plain<Inner> = z.ZodMiniType<Inner, Inner>
 // Twenty times the dearest order that can be placed. Amounts stay exact in a number far beyond it.
 const MAX_DIRHAMS = 1_000_000_000_000
 
+const dirhamsFrom = (least: number) =>
+  z.codec(
+    z.number().check(z.gte(least), z.lte(MAX_DIRHAMS), z.multipleOf(0.01)),
+    z.int() as unknown as Plain<Centimes>,
+    { decode: (amount) => centimes(Math.round(amount * 100)), encode: (amount) => amount / 100 },
+  )
+
 /** Money: dirhams on the wire (at least 0, at most two decimals), centimes inside. */
-export const dirhams = z.codec(
-  z.number().check(z.gte(0), z.lte(MAX_DIRHAMS), z.multipleOf(0.01)),
-  z.int() as unknown as Plain<Centimes>,
-  { decode: (amount) => centimes(Math.round(amount * 100)), encode: (amount) => amount / 100 },
-)
+export const dirhams = dirhamsFrom(0)
+
+/** Money that may be below zero. */
+export const signedDirhams = dirhamsFrom(-MAX_DIRHAMS)
 
 /** A moment: ISO 8601 in UTC on the wire, a `Date` inside. */
 export const instant = z.codec(z.iso.datetime(), z.date(), {
@@ -47,6 +53,13 @@ export const flag = z.codec(z.union([z.literal(0), z.literal(1)]), z.boolean(), 
 
 /** Joins a code and its sentence into the one text that a check of a schema may carry; `readProblem` splits them. */
 export const says = (code: string, message: string): string => `${code}: ${message}`
+
+/** Days of this century and the next ones: `0026-11-14` is a slip. */
+const isDay = (typed: string): boolean =>
+  /^2\d{3}-\d{2}-\d{2}$/.test(typed) && new Date(`${typed}T00:00:00Z`).toJSON()?.slice(0, 10) === typed
+
+/** A day of the calendar: `2026-11-20`. */
+export const day = z.string().check(z.refine(isDay, says('day', 'Choisissez un jour.')))
 
 /**
  * Text that PostgreSQL can store and people can read: trimmed, no control characters but tabs and line breaks, no half of

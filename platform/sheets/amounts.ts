@@ -7,6 +7,9 @@ const DIGITS = /^(?<whole>\d{1,10}|\d{1,3}(?: \d{3}){1,3}|\d{1,3}(?:,\d{3}){2,3}
 const WITH_CENTIMES =
   /^(?<whole>\d{0,10}|\d{1,3}(?: \d{3}){1,3}|\d{1,3}(?:,\d{3}){1,3}(?=\.)|\d{1,3}(?:\.\d{3}){1,3}(?=,))[.,](?<cents>\d{1,2})$/
 
+/** In dirhams. More is the number of something else: a phone, a bank account. */
+const LARGEST = 10_000_000
+
 /**
  * Reads an amount as tariffs and statements write it: `1 234,50`, `1,234.50`, `1234.5 DH`, and `(35)` for what is taken off.
  * `1,234` is unreadable: it means one dirham or a thousand, by whoever wrote it.
@@ -24,6 +27,7 @@ export function readAmount(cell: string): ReadAmount {
   const found = (DIGITS.exec(digits) ?? WITH_CENTIMES.exec(digits))?.groups
   if (!found || (found.whole === '' && found.cents === undefined)) return 'unreadable'
   const whole = Number(found.whole!.replace(/\D/g, '') || '0')
+  if (whole > LARGEST) return 'unreadable'
   const cents = Number((found.cents ?? '').padEnd(2, '0'))
   const amount = whole * 100 + cents
   return centimes(isNegative && amount > 0 ? -amount : amount)

@@ -117,6 +117,8 @@ test.each([
   ['gratuit', 'unreadable'],
   ['12abc', 'unreadable'],
   ['1e5', 'unreadable'],
+  ['0612345678', 'unreadable'],
+  ['10 000 000', 1_000_000_000],
   ['٣٥', 'unreadable'],
   ['99999999999', 'unreadable'],
 ])('the amount « %s » is %s', (cell, amount) => {

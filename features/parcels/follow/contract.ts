@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { orderStatus, recipientFields } from '#features/orders/contract.ts'
-import { as, dirhams, id, instant, orNull, pageOf, record, text } from '#platform/kernel/codecs.ts'
+import { as, day, dirhams, id, instant, orNull, pageOf, record, text } from '#platform/kernel/codecs.ts'
 import type { CourierId, OrderId } from '#platform/kernel/ids.ts'
 import { MAX_PARCEL_NOTE, PARCEL_STATES } from '../model.ts'
 import { FOLLOW_UPS, type FollowTab, type FollowUp } from './rules.ts'
-
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
 /** A parcel on its way, as agents see it too: no fee, no price of the distributor. */
 const followedParcel = record({
