@@ -11,19 +11,16 @@ import {
   unknownOrder,
 } from '#features/orders/index.ts'
 import type { GainChoice } from '#features/settings/model.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { batchesOf } from '#platform/kernel/batches.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, plus } from '#platform/kernel/money.ts'
-import { isRefusal } from '#platform/kernel/refusal.ts'
-import type { WithdrawalResult } from './contract.ts'
 import { approvedLetter, promoOrderLetter, refusedLetter } from './letters.ts'
 import {
   findInvariantCheck,
   findPromoOrder,
-  findStatus,
   holdWithdrawal,
   storeDecision,
   storeOrdersOf,
@@ -39,7 +36,6 @@ import {
   mustMatchBalance,
   mustNotBeInWithdrawal,
   mustWaitForPayment,
-  NOT_APPROVED,
   salesDue,
   unknownWithdrawal,
 } from './rules.ts'
@@ -118,32 +114,6 @@ export async function approveWithdrawal(
   mustBeOfKind(account.role, kind)
   await storeDecision(tx, id, { status: 'approved', reference, by }, shop.now())
   await shop.postOffice.post(tx, account, approvedLetter(amount, reference))
-}
-
-/**
- * Approves each of the withdrawals, of suppliers and of buyers, as `approveWithdrawal` does, in a transaction of its own,
- * lowest number first: a refusal is the result of one and stops none of the others. `onError` gets every error that is no
- * refusal.
- */
-export async function approveWithdrawals(
-  db: Db,
-  shop: Shop,
-  ids: readonly WithdrawalId[],
-  approval: { reference: string | null; by: AccountId },
-  onError: (error: unknown) => void,
-): Promise<WithdrawalResult[]> {
-  const results: WithdrawalResult[] = []
-  for (const id of ids.toSorted((a, b) => a - b)) {
-    try {
-      await inTransaction(db, (tx) => approveWithdrawal(tx, shop, id, { kind: 'any', ...approval }))
-      results.push({ id, ok: true, status: 'approved' })
-    } catch (error) {
-      if (!isRefusal(error)) onError(error)
-      const message = isRefusal(error) ? error.message : NOT_APPROVED
-      results.push({ id, ok: false, message, status: await findStatus(db, id) })
-    }
-  }
-  return results
 }
 
 /**

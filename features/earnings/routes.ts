@@ -2,9 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { refusalReason } from '#features/buyers/contract.ts'
 import { changedOrder, orderResultsAnswer } from '#features/orders/contract.ts'
-import { changeEach } from '#features/orders/index.ts'
+import { changeOrders } from '#features/orders/index.ts'
 import { readSettings } from '#features/settings/index.ts'
 import { type AllSettings, gainChoiceOf } from '#features/settings/model.ts'
+import { changeEach } from '#platform/db/change-each.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { sendCsv } from '#platform/http/csv.ts'
@@ -14,14 +15,7 @@ import { previewQuery } from '#platform/http/preview-query.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import type { OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
-import {
-  approveWithdrawal,
-  approveWithdrawals,
-  refuseWithdrawal,
-  requestGains,
-  requestSales,
-  settlePayment,
-} from './actions.ts'
+import { approveWithdrawal, refuseWithdrawal, requestGains, requestSales, settlePayment } from './actions.ts'
 import { makeBankFile } from './bank-file.ts'
 import {
   approval,
@@ -35,6 +29,8 @@ import {
   withdrawRequest,
 } from './contract.ts'
 import { payPasted } from './pasted-payments.ts'
+import { findStatus } from './queries.ts'
+import { NOT_APPROVED } from './rules.ts'
 
 const params = z.object({ id: pathId<WithdrawalId>() })
 
@@ -79,7 +75,7 @@ export const earningRoutes =
           return { pasted: await payPasted(db, numbers, { isPreview, onError: log }, now()) }
         }
         const settle = (tx: Tx, id: OrderId) => settlePayment(tx, id, PaymentStatus, now())
-        return { results: await changeEach(db, ids, settle, log) }
+        return { results: await changeOrders(db, ids, settle, log) }
       },
     )
 
@@ -131,8 +127,13 @@ export const earningRoutes =
       async (request) => {
         const { ids, reference } = request.body
         const approved = { reference: reference || null, by: callerOf(request).id }
-        const log = (error: unknown) => request.log.error({ err: error }, 'a withdrawal of several was not approved')
-        return { results: await approveWithdrawals(db, shop, ids, approved, log) }
+        const onError = (error: unknown) =>
+          request.log.error({ err: error }, 'a withdrawal of several was not approved')
+        const approve = async (tx: Tx, id: WithdrawalId) => {
+          await approveWithdrawal(tx, shop, id, { kind: 'any', ...approved })
+          return { status: 'approved' as const }
+        }
+        return { results: await changeEach(db, ids, approve, { statusOf: findStatus, failed: NOT_APPROVED, onError }) }
       },
     )
 

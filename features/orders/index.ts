@@ -1,6 +1,6 @@
 export { createCustomer } from './actions/create-customer.ts'
 export { getHeldOrder } from './actions/held-order.ts'
-export { changeEach, deliverOrders, moveOrder } from './actions/move-order.ts'
+export { changeOrders, deliverOrders, moveOrder } from './actions/move-order.ts'
 export { placeOrder } from './actions/place-order.ts'
 export { confirmationCode, isConfirmationCode } from './confirmation-code.ts'
 export { correctOrder, previewCorrection } from './corrections/actions.ts'

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { findSupplierByCode, firstNameOf } from '#features/accounts/index.ts'
 import { readSettings, senderOf } from '#features/settings/index.ts'
 import { type AllSettings, ratesOf } from '#features/settings/model.ts'
-import { inTransaction } from '#platform/db/database.ts'
+import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { answerOnce } from '#platform/http/idempotency.ts'
 import { countTries, type Limit } from '#platform/http/limits.ts'
@@ -17,7 +17,7 @@ import { isRefusal } from '#platform/kernel/refusal.ts'
 import { createCustomer } from './actions/create-customer.ts'
 import { deleteOrderByAdmin, deleteOrderBySupplier } from './actions/delete-order.ts'
 import { editOrder } from './actions/edit-order.ts'
-import { moveOrder, moveOrders } from './actions/move-order.ts'
+import { changeOrders, moveOrder } from './actions/move-order.ts'
 import { placeOrder, supplierIdOf } from './actions/place-order.ts'
 import {
   bulkTrackingRequest,
@@ -139,7 +139,8 @@ export const orderRoutes =
         const { ids, ...move } = request.body
         const by = callerOf(request).id
         const log = (error: unknown) => request.log.error({ err: error }, 'an order of several was not moved')
-        return { results: await moveOrders(db, ids, { ...move, by }, now(), log) }
+        const change = (tx: Tx, id: OrderId) => moveOrder(tx, id, { ...move, by }, now())
+        return { results: await changeOrders(db, ids, change, log) }
       },
     )
 

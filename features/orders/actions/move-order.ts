@@ -1,8 +1,8 @@
 import { returnStock } from '#features/catalogue/index.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
+import { changeEach } from '#platform/db/change-each.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-import { isRefusal } from '#platform/kernel/refusal.ts'
 import type { CancelReason, OrderResult, OrderStatus } from '../model.ts'
 import { findStatus, type HeldOrder, holdOrders, listLines, storeDeliveries, storeMove } from '../queries.ts'
 import { isFinal, isOutside, leftAtAfter, mustBeAllowed, NOT_MOVED } from '../rules.ts'
@@ -63,46 +63,12 @@ export async function deliverOrders(tx: Tx, ids: readonly OrderId[], by: Account
 }
 
 /**
- * Moves each of the orders as `moveOrder` does, in a transaction of its own: a refusal is the result of one order and stops
- * none of the others. `onError` gets every error that is no refusal.
- */
-export async function moveOrders(
-  db: Db,
-  ids: readonly OrderId[],
-  move: Move,
-  now: Date,
-  onError: (error: unknown) => void,
-): Promise<OrderResult[]> {
-  return changeEach(db, ids, (tx, id) => moveOrder(tx, id, move, now), onError)
-}
-
-/**
  * Changes each of the orders in a transaction of its own, lowest number first: a refusal is the result of one order and
  * stops none of the others. `onError` gets every error that is no refusal.
  */
-export async function changeEach(
+export const changeOrders = (
   db: Db,
   ids: readonly OrderId[],
   change: (tx: Tx, id: OrderId) => Promise<{ status: OrderStatus }>,
   onError: (error: unknown) => void,
-): Promise<OrderResult[]> {
-  const results: OrderResult[] = []
-  for (const id of ids.toSorted((a, b) => a - b)) results.push(await tryChange(db, id, change, onError))
-  return results
-}
-
-async function tryChange(
-  db: Db,
-  id: OrderId,
-  change: (tx: Tx, id: OrderId) => Promise<{ status: OrderStatus }>,
-  onError: (error: unknown) => void,
-): Promise<OrderResult> {
-  try {
-    const { status } = await inTransaction(db, (tx) => change(tx, id))
-    return { id, ok: true, status }
-  } catch (error) {
-    if (!isRefusal(error)) onError(error)
-    const message = isRefusal(error) ? error.message : NOT_MOVED
-    return { id, ok: false, message, status: await findStatus(db, id) }
-  }
-}
+): Promise<OrderResult[]> => changeEach(db, ids, change, { statusOf: findStatus, failed: NOT_MOVED, onError })
