@@ -1,4 +1,4 @@
-import { findAccount, holdAccount, holdActiveAccount } from '#features/accounts/index.ts'
+import { findAccount, holdAccount, holdActiveAccount, mustStayActive } from '#features/accounts/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -46,13 +46,17 @@ export async function requestStock(tx: Tx, buyerId: AccountId, amount: Centimes,
   return purchase
 }
 
-/** Approves or refuses a purchase, once. Refuses (404) an unknown purchase and (409) one that is decided already. */
+/**
+ * Approves or refuses a purchase, once. Refuses (403) a banned admin, (404) an unknown purchase and (409) one that is decided
+ * already.
+ */
 export async function decidePurchase(
   tx: Tx,
   id: PurchaseId,
   decision: { status: Exclude<Decision, 'pending'>; reason: string | null; by: AccountId },
   now: Date,
 ): Promise<void> {
+  await mustStayActive(tx, decision.by)
   const purchase = await holdPurchase(tx, id)
   if (!purchase) throw unknownPurchase()
   mustBeUndecided(purchase.status)
@@ -91,7 +95,8 @@ export async function declareSale(
   return declaration
 }
 
-async function getUndecidedDeclaration(tx: Tx, id: SaleDeclarationId) {
+async function getUndecidedDeclaration(tx: Tx, id: SaleDeclarationId, by: AccountId) {
+  await mustStayActive(tx, by)
   const declaration = await holdDeclaration(tx, id)
   if (!declaration) throw unknownDeclaration()
   mustBeUndecided(declaration.status)
@@ -99,25 +104,28 @@ async function getUndecidedDeclaration(tx: Tx, id: SaleDeclarationId) {
 }
 
 /**
- * Records a declared sale, once, and mails its buyer. Refuses (404) an unknown one, (409) a decided one and (422) one above
- * the stock left, which other sales may have taken since.
+ * Records a declared sale, once, and mails its buyer. Refuses (403) a banned admin, (404) an unknown one, (409) a decided one
+ * and (422) one above the stock left, which other sales may have taken since.
  */
 export async function approveDeclaration(tx: Tx, shop: Shop, id: SaleDeclarationId, by: AccountId): Promise<void> {
-  const { buyerId, amount } = await getUndecidedDeclaration(tx, id)
+  const { buyerId, amount } = await getUndecidedDeclaration(tx, id, by)
   const saleId = await recordSale(tx, { buyerId, amount, by }, shop.now())
   await storeDeclarationDecision(tx, id, { status: 'approved', saleId }, by, shop.now())
   const buyer = (await findAccount(tx, buyerId))!
   await shop.postOffice.post(tx, buyer, approvedSaleLetter(amount))
 }
 
-/** Refuses a declared sale, and mails the reason to its buyer. Refuses (404) an unknown one and (409) a decided one. */
+/**
+ * Refuses a declared sale, and mails the reason to its buyer. Refuses (403) a banned admin, (404) an unknown one and (409) a
+ * decided one.
+ */
 export async function refuseDeclaration(
   tx: Tx,
   shop: Shop,
   id: SaleDeclarationId,
   { reason, by }: { reason: string; by: AccountId },
 ): Promise<void> {
-  const { buyerId, amount } = await getUndecidedDeclaration(tx, id)
+  const { buyerId, amount } = await getUndecidedDeclaration(tx, id, by)
   await storeDeclarationDecision(tx, id, { status: 'refused', reason }, by, shop.now())
   const buyer = (await findAccount(tx, buyerId))!
   await shop.postOffice.post(tx, buyer, refusedSaleLetter(amount, reason))

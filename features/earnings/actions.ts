@@ -1,4 +1,4 @@
-import { findAccount, holdActiveAccount } from '#features/accounts/index.ts'
+import { findAccount, holdActiveAccount, mustStayActive } from '#features/accounts/index.ts'
 import { findStock, mustBeUndecided } from '#features/buyers/index.ts'
 import {
   getHeldOrder,
@@ -91,7 +91,8 @@ async function refuseWhileBooksAreBroken(tx: Tx, accountId: AccountId): Promise<
   mustHaveSoundBooks(accountId, (await findInvariantCheck(tx))?.broken ?? [])
 }
 
-async function getUndecided(tx: Tx, id: WithdrawalId) {
+async function getUndecided(tx: Tx, id: WithdrawalId, by: AccountId) {
+  await mustStayActive(tx, by)
   const withdrawal = await holdWithdrawal(tx, id)
   if (!withdrawal) throw unknownWithdrawal()
   mustBeUndecided(withdrawal.status)
@@ -100,8 +101,9 @@ async function getUndecided(tx: Tx, id: WithdrawalId) {
 }
 
 /**
- * Approves a withdrawal whose money has gone out, and mails its owner. Refuses (404) an unknown one, (409) a decided one, one
- * of the other `kind` (buyers' have a call of their own) and one of an account that a broken invariant of the books names.
+ * Approves a withdrawal whose money has gone out, and mails its owner. Refuses (403) a banned admin, (404) an unknown one, (409)
+ * a decided one, one of the other `kind` (buyers' have a call of their own) and one of an account that a broken invariant of
+ * the books names.
  */
 export async function approveWithdrawal(
   tx: Tx,
@@ -109,7 +111,7 @@ export async function approveWithdrawal(
   id: WithdrawalId,
   { kind, reference, by }: { kind: 'buyer' | 'others' | 'any'; reference: string | null; by: AccountId },
 ): Promise<void> {
-  const { account, amount } = await getUndecided(tx, id)
+  const { account, amount } = await getUndecided(tx, id, by)
   await refuseWhileBooksAreBroken(tx, account.id)
   mustBeOfKind(account.role, kind)
   await storeDecision(tx, id, { status: 'approved', reference, by }, shop.now())
@@ -117,8 +119,8 @@ export async function approveWithdrawal(
 }
 
 /**
- * Rejects a withdrawal, and mails the reason to its owner; a supplier's gains can be requested again. Refuses (404) an
- * unknown one and (409) a decided one. A broken invariant does not stop it, since no money moves.
+ * Rejects a withdrawal, and mails the reason to its owner; a supplier's gains can be requested again. Refuses (403) a
+ * banned admin, (404) an unknown one and (409) a decided one. A broken invariant does not stop it, since no money moves.
  */
 export async function refuseWithdrawal(
   tx: Tx,
@@ -126,7 +128,7 @@ export async function refuseWithdrawal(
   id: WithdrawalId,
   { reason, by }: { reason: string; by: AccountId },
 ): Promise<void> {
-  const { account, amount } = await getUndecided(tx, id)
+  const { account, amount } = await getUndecided(tx, id, by)
   await storeDecision(tx, id, { status: 'refused', reason, by }, shop.now())
   await takeOutOfWithdrawal(tx, id)
   await shop.postOffice.post(tx, account, refusedLetter(amount, reason))

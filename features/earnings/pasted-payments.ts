@@ -1,7 +1,8 @@
+import { mustStayActive } from '#features/accounts/index.ts'
 import { getHeldOrder, storePayment } from '#features/orders/index.ts'
 import { MAX_BATCH } from '#features/orders/model.ts'
 import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
-import { idIn, type OrderId } from '#platform/kernel/ids.ts'
+import { type AccountId, idIn, type OrderId } from '#platform/kernel/ids.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import type { PastedResult } from './contract.ts'
 import type { PastedVerdict } from './model.ts'
@@ -11,6 +12,7 @@ import { findPayments } from './queries.ts'
 interface Pasting {
   /** Changes nothing, and says what would be paid. */
   isPreview: boolean
+  by: AccountId
   onError: (error: unknown) => void
 }
 
@@ -21,7 +23,7 @@ interface Pasting {
 export async function payPasted(
   db: Db,
   pasted: string,
-  { isPreview, onError }: Pasting,
+  { isPreview, by, onError }: Pasting,
   now: Date,
 ): Promise<PastedResult[]> {
   const numbers = orderNumbersIn(pasted)
@@ -36,7 +38,7 @@ export async function payPasted(
   for (const [id, order] of found) verdicts.set(id, pastedVerdict(order))
   if (!isPreview)
     for (const id of [...found.keys()].toSorted((a, b) => a - b))
-      if (verdicts.get(id) === 'payable') verdicts.set(id, await tryPay(db, id, onError, now))
+      if (verdicts.get(id) === 'payable') verdicts.set(id, await tryPay(db, id, { by, onError }, now))
   return numbers.map((number, index) => {
     const id = ids[index]!
     const order = id === null ? undefined : found.get(id)
@@ -52,17 +54,23 @@ export async function payPasted(
   })
 }
 
-async function tryPay(db: Db, id: OrderId, onError: (error: unknown) => void, now: Date): Promise<PastedVerdict> {
+async function tryPay(
+  db: Db,
+  id: OrderId,
+  { by, onError }: Pick<Pasting, 'by' | 'onError'>,
+  now: Date,
+): Promise<PastedVerdict> {
   try {
-    return await inTransaction(db, (tx) => pay(tx, id, now))
+    return await inTransaction(db, (tx) => pay(tx, id, by, now))
   } catch (error) {
     onError(error)
     return 'failed'
   }
 }
 
-/** Pays an order, unless it was settled since it was looked at. */
-async function pay(tx: Tx, id: OrderId, now: Date): Promise<PastedVerdict> {
+/** Pays an order, unless it was settled since it was looked at. Refuses (403) a banned account. */
+async function pay(tx: Tx, id: OrderId, by: AccountId, now: Date): Promise<PastedVerdict> {
+  await mustStayActive(tx, by)
   const verdict = pastedVerdict(await getHeldOrder(tx, id))
   if (verdict !== 'payable') return verdict
   await storePayment(tx, id, 'paid', now)

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { mustStayActive } from '#features/accounts/index.ts'
 import { refusalReason } from '#features/buyers/contract.ts'
 import { changedOrder, orderResultsAnswer } from '#features/orders/contract.ts'
 import { changeOrders } from '#features/orders/index.ts'
@@ -70,11 +71,15 @@ export const earningRoutes =
       async (request) => {
         const { ids = [], numbers, PaymentStatus } = request.body
         const log = (error: unknown) => request.log.error({ err: error }, 'a payment of several was not settled')
+        const by = callerOf(request).id
         if (numbers !== undefined) {
           const isPreview = request.query.preview === '1'
-          return { pasted: await payPasted(db, numbers, { isPreview, onError: log }, now()) }
+          return { pasted: await payPasted(db, numbers, { isPreview, by, onError: log }, now()) }
         }
-        const settle = (tx: Tx, id: OrderId) => settlePayment(tx, id, PaymentStatus, now())
+        const settle = async (tx: Tx, id: OrderId) => {
+          await mustStayActive(tx, by)
+          return settlePayment(tx, id, PaymentStatus, now())
+        }
         return { results: await changeOrders(db, ids, settle, log) }
       },
     )

@@ -1,3 +1,4 @@
+import { mustStayActive } from '#features/accounts/index.ts'
 import { returnStock } from '#features/catalogue/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
@@ -14,10 +15,11 @@ declare module '#platform/db/events.ts' {
 }
 
 /**
- * Takes an order out of every list and returns its pieces to stock. Refuses (404) an unknown order and (409) one that is not
- * pending.
+ * Takes an order out of every list and returns its pieces to stock. Refuses (403) a banned admin, (404) an unknown order and
+ * (409) one that is not pending.
  */
 export async function deleteOrderByAdmin(tx: Tx, id: OrderId, by: AccountId, now: Date): Promise<void> {
+  await mustStayActive(tx, by)
   const order = await getHeldOrder(tx, id)
   mustBeAllowed('admin', order.status, 'delete')
   await remove(tx, order, by, now)

@@ -1,3 +1,4 @@
+import { mustStayActive } from '#features/accounts/index.ts'
 import { returnStock } from '#features/catalogue/index.ts'
 import { changeEach } from '#platform/db/change-each.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
@@ -30,10 +31,11 @@ interface Move {
 
 /**
  * Moves an order to another status. Cancelling returns its pieces to stock, unless a courier has them: those are counted with
- * their parcel. Moving to the present status changes nothing. Refuses (404) an unknown order and (409) a final one
- * (`ORDER_MOVES`).
+ * their parcel. Moving to the present status changes nothing. Refuses (403) a banned account, (404) an unknown order and (409)
+ * a final one (`ORDER_MOVES`).
  */
 export async function moveOrder(tx: Tx, id: OrderId, { status, reason, by }: Move, now: Date): Promise<HeldOrder> {
+  if (by !== null) await mustStayActive(tx, by)
   const order = await getHeldOrder(tx, id)
   mustBeAllowed('admin', order.status, status)
   if (status === order.status) return order
@@ -46,9 +48,10 @@ export async function moveOrder(tx: Tx, id: OrderId, { status, reason, by }: Mov
 
 /**
  * Delivers those of the orders that are not over, each as `moveOrder` does, with the same few statements for all of them. They
- * are locked from the smallest id on.
+ * are locked from the smallest id on. Refuses (403) a banned account.
  */
 export async function deliverOrders(tx: Tx, ids: readonly OrderId[], by: AccountId | null, now: Date): Promise<void> {
+  if (by !== null) await mustStayActive(tx, by)
   const held = (await holdOrders(tx, ids)).filter(({ status }) => !isFinal(status))
   await storeDeliveries(
     tx,

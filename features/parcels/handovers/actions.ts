@@ -1,3 +1,4 @@
+import { mustStayActive } from '#features/accounts/index.ts'
 import { getHeldOrder, moveOrder } from '#features/orders/index.ts'
 import type { OrderStatus } from '#features/orders/model.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -83,8 +84,8 @@ export async function takeOffHandover(
 
 /**
  * Hands a list over: its orders become *en transit*, and the tariff of the day is copied onto their parcels. An order that
- * ended meanwhile, and one of `shown` that is not on the list any more, is a row with its reason. Refuses (409) a list that
- * was handed over, or is empty.
+ * ended meanwhile, and one of `shown` that is not on the list any more, is a row with its reason. Refuses (403) a banned
+ * account, and (409) a list that was handed over, or is empty.
  */
 export async function handOver(
   tx: Tx,
@@ -93,6 +94,8 @@ export async function handOver(
   by: AccountId,
   now: Date,
 ): Promise<ParcelResult[]> {
+  // Not only order by order: a list whose orders are all refused must not be marked as handed over.
+  await mustStayActive(tx, by)
   await getOpenHandover(tx, id)
   const present = await listOrdersOf(tx, id)
   mustHaveParcels(present)
