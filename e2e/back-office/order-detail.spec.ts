@@ -118,7 +118,7 @@ test('its customer is written to with a ready message, called, copied, and found
   for (const id of [OrderID, second.OrderID]) await expect(statusOf(page, id)).toBeVisible()
 })
 
-test('it is delivered and paid in one gesture, which can be taken back; without the money it stays to be collected', async ({
+test('it is delivered and paid in one gesture, which can be taken back; both or none, also by a page that is left', async ({
   page,
   shop,
   complaints,
@@ -147,12 +147,18 @@ test('it is delivered and paid in one gesture, which can be taken back; without 
   await page.goto(`/order-admin/${second.OrderID}`)
   await both.click()
   await page.getByRole('button', { name: 'Appliquer maintenant' }).click()
-  await expect(page.getByText(`Commande ${second.OrderID}${NB}: livré. Reste à encaisser`).first()).toBeVisible()
-  await expect(statusOf(page, second.OrderID)).toHaveValue('delivered')
-  await expectNoViolationsFromTop(page, 'a delivered order that is still to be collected')
+  await expect(page.getByText('Le changement n’est pas confirmé').first()).toBeVisible()
+  await expect(statusOf(page, second.OrderID)).toHaveValue('pending')
+  await expectNoViolationsFromTop(page, 'an order whose change is not confirmed')
   await page.unroute(payments)
-  await page.getByRole('button', { name: `Encaissée 145,00${NB}DH` }).click()
-  await expect(figure(page, /^Montant encaissé/)).toBeVisible()
+  await both.click()
+  await expect(waiting).toContainText('encaissée')
+  await page.reload()
+  await expect(async () => {
+    await page.reload()
+    await expect(statusOf(page, second.OrderID)).toHaveValue('delivered', { timeout: 1000 })
+  }).toPass()
+  await expect(figure(page, /^Montant encaissé/)).toHaveText(`145,00${NB}DH`)
 })
 
 test('it is corrected: both sides are seen first, and what another hand changed meanwhile is told and kept', async ({

@@ -78,13 +78,14 @@ export const paymentRequest = z.object({ PaymentStatus: paymentDecision })
 
 /**
  * One decision about the payments of several delivered orders: by their ids, or by the numbers in a pasted list, which can
- * only be paid.
+ * only be paid. With `deliver` the orders are delivered first: their money came with that news.
  */
 export const bulkPaymentRequest = z
   .object({
     ids: z.optional(orderIds),
     numbers: z.optional(text(MAX_PASTED, 0)),
     PaymentStatus: paymentDecision,
+    deliver: z.optional(z.boolean()),
   })
   .check(
     z.refine(
@@ -95,6 +96,10 @@ export const bulkPaymentRequest = z
         path: ['ids'],
       },
     ),
+    z.refine(({ ids, PaymentStatus, deliver }) => !deliver || (ids !== undefined && PaymentStatus === 'paid'), {
+      error: says('deliver_unpaid', 'Seules des commandes choisies, et payées, sont livrées en même temps.'),
+      path: ['deliver'],
+    }),
   )
 
 /** The result for each number of a pasted list, in its order. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { mustStayActive } from '#features/accounts/index.ts'
 import { refusalReason } from '#features/buyers/contract.ts'
 import { changedOrder, orderResultsAnswer } from '#features/orders/contract.ts'
-import { changeOrders } from '#features/orders/index.ts'
+import { changeOrders, moveOrder } from '#features/orders/index.ts'
 import { readSettings } from '#features/settings/index.ts'
 import { type AllSettings, gainChoiceOf } from '#features/settings/model.ts'
 import { changeEach } from '#platform/db/change-each.ts'
@@ -69,7 +69,7 @@ export const earningRoutes =
         },
       },
       async (request) => {
-        const { ids = [], numbers, PaymentStatus } = request.body
+        const { ids = [], numbers, PaymentStatus, deliver = false } = request.body
         const log = (error: unknown) => request.log.error({ err: error }, 'a payment of several was not settled')
         const by = callerOf(request).id
         if (numbers !== undefined) {
@@ -78,6 +78,7 @@ export const earningRoutes =
         }
         const settle = async (tx: Tx, id: OrderId) => {
           await mustStayActive(tx, by)
+          if (deliver) await moveOrder(tx, id, { status: 'delivered', reason: null, by }, now())
           return settlePayment(tx, id, PaymentStatus, now())
         }
         return { results: await changeOrders(db, ids, settle, log) }

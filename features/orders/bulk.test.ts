@@ -149,8 +149,29 @@ describe('payments of several orders settled at once', () => {
     ])
   })
 
+  test('those whose money came with the news are delivered and paid together; one that is over is neither', async () => {
+    const [onItsWay, delivered, cancelled] = [await order(), await order(), await order()]
+    await move(onItsWay, 'en transit')
+    await move(delivered, 'livré')
+    await move(cancelled, 'annulé')
+    const body = { ids: [onItsWay, delivered, cancelled], PaymentStatus: 'payé', deliver: true }
+    const { json } = await asAdmin('PUT', 'orders/payment-status', body)
+    expect(json.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, false, false])
+    const { rows } = await shop.db.execute<{ status: string; payment: string }>(
+      sql`select status, payment from orders where id in ${body.ids} order by id`,
+    )
+    expect(rows).toEqual([
+      { status: 'delivered', payment: 'paid' },
+      { status: 'delivered', payment: 'pending' },
+      { status: 'cancelled', payment: 'pending' },
+    ])
+    expect(await shop.brokenInvariants()).toEqual([])
+  })
+
   test.each([
     ['no order', { ids: [], PaymentStatus: 'payé' }],
+    ['what is delivered and not paid', { ids: [1], PaymentStatus: 'annulé', deliver: true }],
+    ['a pasted list to deliver', { numbers: '1', PaymentStatus: 'payé', deliver: true }],
     ['one named twice', { ids: [1, 1], PaymentStatus: 'payé' }],
     ['101 of them', { ids: Array.from({ length: 101 }, (_, nth) => nth + 1), PaymentStatus: 'payé' }],
     ['a payment set back', { ids: [1], PaymentStatus: 'en attente' }],

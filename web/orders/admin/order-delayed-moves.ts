@@ -39,8 +39,6 @@ export interface MoveOutcome {
   move: DelayedMove
   failures: readonly OrderResult[]
   trouble: string | null
-  /** Why delivered orders of an `isPaid` move are still to be collected; null when none is. */
-  unpaid: string | null
 }
 
 export interface DelayedMoves {
@@ -59,48 +57,34 @@ export interface DelayedMoves {
 async function send(move: DelayedMove, keepalive: boolean): Promise<MoveOutcome> {
   const { ids, status, reason, isPaid = false, isPayment = false } = move
   try {
-    const { results } = isPayment
-      ? await callToPay(ids, keepalive)
-      : await callApi('/api/admin/orders/tracking', {
-          method: 'PUT',
-          body: z.encode(bulkTrackingRequest, { ids: [...ids], status, reason }),
-          answer: orderResultsAnswer,
-          keepalive,
-        })
-    const moved = results.filter(({ ok }) => ok).map(({ id }) => id)
-    const unpaid = isPaid && moved.length > 0 ? await pay(moved, keepalive) : null
-    return { move, failures: results.filter(({ ok }) => !ok), trouble: null, unpaid }
+    // One call for both: of a page that is left, no second one would be sent.
+    const { results } =
+      isPaid || isPayment
+        ? await callApi('/api/admin/orders/payment-status', {
+            method: 'PUT',
+            body: z.encode(bulkPaymentRequest, { ids: [...ids], PaymentStatus: 'paid', deliver: isPaid }),
+            answer: orderResultsAnswer,
+            keepalive,
+          })
+        : await callApi('/api/admin/orders/tracking', {
+            method: 'PUT',
+            body: z.encode(bulkTrackingRequest, { ids: [...ids], status, reason }),
+            answer: orderResultsAnswer,
+            keepalive,
+          })
+    return { move, failures: results.filter(({ ok }) => !ok), trouble: null }
   } catch (error) {
-    return { move, failures: [], trouble: errorSentence(error), unpaid: null }
+    return { move, failures: [], trouble: errorSentence(error) }
   }
 }
 
-const callToPay = (ids: readonly OrderId[], keepalive: boolean) =>
-  callApi('/api/admin/orders/payment-status', {
-    method: 'PUT',
-    body: z.encode(bulkPaymentRequest, { ids: [...ids], PaymentStatus: 'paid' }),
-    answer: orderResultsAnswer,
-    keepalive,
-  })
-
-/** Notes the money of delivered orders; says why not where it fails: they stay delivered, and to be collected. */
-async function pay(ids: readonly OrderId[], keepalive: boolean): Promise<string | null> {
-  try {
-    const { results } = await callToPay(ids, keepalive)
-    return results.find(({ ok }) => !ok)?.message ?? null
-  } catch (error) {
-    return errorSentence(error)
-  }
-}
-
-const isWhole = ({ failures, trouble, unpaid }: MoveOutcome): boolean =>
-  trouble === null && unpaid === null && failures.length === 0
+const isWhole = ({ failures, trouble }: MoveOutcome): boolean => trouble === null && failures.length === 0
 
 /** Name of the orders’ new status: `livré`, `payé`. */
 const nameOf = ({ status, isPayment }: DelayedMove): string => (isPayment ? PAYMENT_NAMES.paid : STATUS_NAMES[status])
 
 /** `3 commandes : livré. 1 n’a pas été changée.` */
-export function outcomeInWords({ move, failures, trouble, unpaid }: MoveOutcome): string {
+export function outcomeInWords({ move, failures, trouble }: MoveOutcome): string {
   const { ids, isPaid = false, isPayment = false } = move
   if (trouble !== null)
     return `Le changement n’est pas confirmé\u00A0: vérifiez dans la liste, qui vient d’être relue. ${trouble}`
@@ -108,8 +92,7 @@ export function outcomeInWords({ move, failures, trouble, unpaid }: MoveOutcome)
   if (ids.length === 1 && first)
     return `Le ${isPayment ? 'paiement' : 'statut'} de la commande ${first.id} n’a pas été changé`
   const moved = ids.length - failures.length
-  const done = `${ids.length === 1 ? `Commande ${ids[0]}` : ordersInWords(moved)}\u00A0: ${nameOf(move)}${isPaid && unpaid === null ? ', encaissée' : ''}.`
-  if (unpaid !== null) return `${done} Reste à encaisser, le paiement n’est pas noté\u00A0: ${unpaid}`
+  const done = `${ids.length === 1 ? `Commande ${ids[0]}` : ordersInWords(moved)}\u00A0: ${nameOf(move)}${isPaid ? ', encaissée' : ''}.`
   if (failures.length === 0) return done
   const left = failures.length === 1 ? '1 n’a pas été changée' : `${failures.length} n’ont pas été changées`
   return `${done} ${left}.`
