@@ -1,9 +1,7 @@
-import { type Centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
+import { formatDirhams, plus } from '#platform/kernel/money.ts'
 import { formatDay, localDay } from '#platform/kernel/time.ts'
-import { drawPdf, ensureRoom, MARGIN, type Pdf, widthOf, write } from '#platform/pdf/document.ts'
-import { drawLetterhead } from '#platform/pdf/letterhead.ts'
-import { INK, type Sender } from '#platform/pdf/style.ts'
-import { drawTable } from '#platform/pdf/table.ts'
+import { drawClaimLetter } from '#platform/pdf/claim-letter.ts'
+import type { Sender } from '#platform/pdf/style.ts'
 import type { ExpectedReturn } from '../contract.ts'
 
 const COLUMNS = [
@@ -23,19 +21,16 @@ export function drawReturnClaim(
   now: Date,
 ): Promise<Buffer> {
   const value = plus(...parcels.map((parcel) => parcel.value))
-  const today = formatDay(localDay(now))
-  return drawPdf({ title: `Retours attendus de ${courier}`, author: sender.name }, async (pdf) => {
-    drawLetterhead(pdf, sender, { kind: 'Réclamation', title: courier, detail: `Le ${today}` })
-    drawParagraphs(
-      pdf,
-      'Objet\u00A0: colis qui ne sont pas revenus',
-      'Madame, Monsieur,',
-      `${lackInWords(parcels.length)}, ou d’en verser la valeur\u00A0: ${formatDirhams(value)}.`,
-    )
-    await drawTable(pdf, COLUMNS, parcels.map(rowOf))
-    drawTotal(pdf, value)
-    drawParagraphs(pdf, 'Cordialement,', sender.name)
-  })
+  const letter = {
+    title: `Retours attendus de ${courier}`,
+    courier,
+    about: 'colis qui ne sont pas revenus',
+    request: `${lackInWords(parcels.length)}, ou d’en verser la valeur\u00A0: ${formatDirhams(value)}.`,
+    columns: COLUMNS,
+    rows: parcels.map(rowOf),
+    total: { label: 'Valeur au prix distributeur', amount: value },
+  }
+  return drawClaimLetter(letter, sender, now)
 }
 
 const lackInWords = (count: number): string =>
@@ -53,20 +48,3 @@ const rowOf = ({ id, tracking, leftAt, recipient, pieces, value }: ExpectedRetur
     formatDirhams(value),
   ],
 })
-
-function drawParagraphs(pdf: Pdf, ...paragraphs: readonly string[]): void {
-  for (const paragraph of paragraphs) {
-    ensureRoom(pdf, 40)
-    write(pdf, ['regular', 11, INK], paragraph, MARGIN, pdf.y, { width: widthOf(pdf), lineGap: 3 })
-    pdf.y += 10
-  }
-}
-
-function drawTotal(pdf: Pdf, value: Centimes): void {
-  ensureRoom(pdf, 40)
-  const top = pdf.y + 8
-  write(pdf, ['semibold', 11, INK], 'Valeur au prix distributeur', MARGIN, top)
-  write(pdf, ['bold', 11, INK], formatDirhams(value), MARGIN, top, { width: widthOf(pdf), align: 'right' })
-  pdf.x = MARGIN
-  pdf.y = top + 32
-}

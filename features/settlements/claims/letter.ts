@@ -1,10 +1,8 @@
 import type { CsvCell } from '#platform/http/csv.ts'
 import { type Centimes, formatDirhams, minus, plus } from '#platform/kernel/money.ts'
 import { formatDay, localDay } from '#platform/kernel/time.ts'
-import { drawPdf, ensureRoom, MARGIN, type Pdf, widthOf, write } from '#platform/pdf/document.ts'
-import { drawLetterhead } from '#platform/pdf/letterhead.ts'
-import { INK, type Sender } from '#platform/pdf/style.ts'
-import { drawTable } from '#platform/pdf/table.ts'
+import { drawClaimLetter } from '#platform/pdf/claim-letter.ts'
+import type { Sender } from '#platform/pdf/style.ts'
 import { CLAIM_NAMES } from '../model.ts'
 import type { Claim } from './queries.ts'
 
@@ -45,8 +43,6 @@ export const claimTable = (claims: readonly Claim[]): CsvCell[][] => [
     ]),
 ]
 
-/** Points. */
-const GAP = 18
 const COLUMNS = [
   { title: 'Commande', width: 66, align: 'left' },
   { title: 'Suivi', width: 86, align: 'left' },
@@ -65,35 +61,23 @@ interface Letter {
 }
 
 /** Draws the letter to a courier that asks for what is lacking. */
-export function drawClaimLetter(
+export function drawMoneyClaim(
   { courier, reference, paidOn, claims }: Letter,
   sender: Sender,
   now: Date,
 ): Promise<Buffer> {
-  const title = `Réclamation ${reference}`
   const total = plus(...claims.map(({ due }) => due))
-  return drawPdf({ title, author: sender.name }, async (pdf) => {
-    drawLetterhead(pdf, sender, { kind: 'Réclamation', title: courier, detail: `Le ${formatDay(localDay(now))}` })
-    drawText(
-      pdf,
-      `Objet\u00A0: versement du ${formatDay(paidOn)}, relevé ${reference}`,
-      'Madame, Monsieur,',
-      `Après vérification du relevé ${reference} et de vos livraisons, il nous manque ${formatDirhams(total)}. Le détail est dans le tableau ci-dessous. Merci de nous verser cette somme avec votre prochain versement, ou de nous écrire pour chaque ligne la raison de la différence.`,
-    )
-    await drawTable(pdf, COLUMNS, claims.map(claimedRow).map(rowOf))
-    drawTotal(pdf, total)
-    drawText(pdf, 'Nous restons à votre disposition pour vérifier ensemble ces lignes.', 'Cordialement,', sender.name)
-  })
-}
-
-function drawText(pdf: Pdf, ...paragraphs: readonly string[]): void {
-  for (const [nth, paragraph] of paragraphs.entries()) {
-    ensureRoom(pdf, 40)
-    const font = nth === 0 && paragraph.startsWith('Objet') ? 'semibold' : 'regular'
-    write(pdf, [font, 11, INK], paragraph, MARGIN, pdf.y, { width: widthOf(pdf), lineGap: 3 })
-    pdf.y += 10
+  const letter = {
+    title: `Réclamation ${reference}`,
+    courier,
+    about: `versement du ${formatDay(paidOn)}, relevé ${reference}`,
+    request: `Après vérification du relevé ${reference} et de vos livraisons, il nous manque ${formatDirhams(total)}. Le détail est dans le tableau ci-dessous. Merci de nous verser cette somme avec votre prochain versement, ou de nous écrire pour chaque ligne la raison de la différence.`,
+    columns: COLUMNS,
+    rows: claims.map(claimedRow).map(rowOf),
+    total: { label: 'Total réclamé', amount: total },
+    closing: 'Nous restons à votre disposition pour vérifier ensemble ces lignes.',
   }
-  pdf.y += 6
+  return drawClaimLetter(letter, sender, now)
 }
 
 const rowOf = ({ claim, expected, counted }: ClaimedRow) => {
@@ -120,12 +104,3 @@ const SHORT_NAMES: Readonly<Record<Claim['kind'], string>> = {
 }
 
 const plain = (amount: Centimes): string => formatDirhams(amount).replace('\u00A0DH', '')
-
-function drawTotal(pdf: Pdf, total: Centimes): void {
-  ensureRoom(pdf, 40)
-  const top = pdf.y + 8
-  write(pdf, ['semibold', 11, INK], 'Total réclamé', MARGIN, top)
-  write(pdf, ['bold', 11, INK], formatDirhams(total), MARGIN, top, { width: widthOf(pdf), align: 'right' })
-  pdf.x = MARGIN
-  pdf.y = top + 14 + GAP
-}

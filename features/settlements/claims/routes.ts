@@ -12,7 +12,7 @@ import type { ClaimId, StatementId } from '#platform/kernel/ids.ts'
 import { readHead } from '../actions.ts'
 import { claimsAnswer, missingAnswer, missingRequest, settlementRequest } from '../contract.ts'
 import { claimMissing, settleClaim } from './actions.ts'
-import { claimTable, drawClaimLetter } from './letter.ts'
+import { claimTable, drawMoneyClaim } from './letter.ts'
 import { claimsOfStatement, listOpenClaims, markSent } from './queries.ts'
 
 const params = z.object({ id: pathId<StatementId>() })
@@ -77,7 +77,7 @@ export const claimRoutes =
       async ({ params: { id } }, reply) => {
         const { courier, reference, paidOn } = await readHead(db, id)
         const letter = { courier: courier.name, reference, paidOn, claims: await claimsOfStatement(db, id) }
-        const pdf = await drawClaimLetter(letter, senderOf(shop, await readSettings(db, defaults)), now())
+        const pdf = await drawMoneyClaim(letter, senderOf(shop, await readSettings(db, defaults)), now())
         return reply
           .type('application/pdf')
           .header('content-disposition', 'attachment; filename="reclamation.pdf"')
