@@ -3,7 +3,7 @@ import type { DbOrTx } from '#platform/db/database.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { CourierId, OrderId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import { isInNoClaim, isInNoLine } from './claims/queries.ts'
+import { isInNoClaim, isInNoLine, isOpenClaim } from './claims/queries.ts'
 import { AGE_LIMITS, USUAL_SETTLEMENT_DAYS } from './model.ts'
 
 export interface DueOfCourier {
@@ -31,7 +31,7 @@ export async function listDue(db: DbOrTx, now: Date): Promise<DueOfCourier[]> {
       from orders join parcels on parcels.order_id = orders.id left join open_claims on open_claims.order_id = orders.id
       where orders.deleted_at is null and status = 'delivered' and payment = 'pending'
     ), claimed as (
-      select courier_id, sum(due)::bigint as due from claims where settled_at is null group by 1
+      select courier_id, sum(due)::bigint as due from claims where ${isOpenClaim} group by 1
     ), waiting as (
       select courier_id, (count(*) filter (where due > 0))::int as orders, sum(due)::bigint as amount,
         array[${sumOf(`days < ${first + 1}`)}, ${sumOf(`days >= ${first + 1} and days < ${second + 1}`)},

@@ -10,7 +10,7 @@ import type { AccountId, CourierId, OrderId, StatementId } from '#platform/kerne
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { LineDecision, Verdict } from './model.ts'
 import type { LineKind } from './rules.ts'
-import { statementLines, statements } from './tables.ts'
+import { claims, statementLines, statements } from './tables.ts'
 
 export async function findCourier(db: DbOrTx, id: CourierId) {
   const { name, tolerance, settlesEveryDays } = couriers
@@ -190,8 +190,15 @@ export const storeClose = (
   now: Date,
 ) => tx.update(statements).set({ acceptedGap, gapReason, closedAt: now, closedBy: by }).where(eq(statements.id, id))
 
-/** Removes a statement that was entered by mistake, with its lines. The row stays as a trace. */
+/**
+ * Removes a statement that was entered by mistake, with its lines. The row stays as a trace, and open claims go with the
+ * courier's next statement.
+ */
 export async function storeRemoval(tx: Tx, id: StatementId, now: Date): Promise<void> {
+  await tx
+    .update(claims)
+    .set({ statementId: null })
+    .where(and(eq(claims.statementId, id), isNull(claims.settledAt)))
   await tx.delete(statementLines).where(eq(statementLines.statementId, id))
   await tx.update(statements).set({ removedAt: now }).where(eq(statements.id, id))
 }

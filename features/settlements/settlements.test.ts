@@ -317,6 +317,41 @@ describe('money that is outside', () => {
     expect(claims).toMatchObject([{ OrderID: order.id, kind: 'missing', due: order.amount, settled_at: null }])
   })
 
+  test('is claimed by the courier’s next statement once the one that claimed it was removed', async () => {
+    const [unpaid, paid] = [await money.delivered(), await money.delivered()]
+    const list = money.list([paid.line()])
+    const received = String(paid.amount - 30)
+    const mistyped = await money.created(list, { received, reference: 'OZ-313' })
+    await money.asAdmin('POST', `/api/admin/statements/${mistyped}/claims`, { ids: [unpaid.id] })
+    expect((await money.asAdmin('DELETE', `/api/admin/statements/${mistyped}`)).status).toBe(200)
+    const id = await money.created(list, { received })
+    expect((await money.close(id)).status).toBe(200)
+    expect((await money.read(id)).claims).toMatchObject([{ OrderID: unpaid.id, kind: 'missing', due: unpaid.amount }])
+    expect((await money.asAdmin('GET', `/api/admin/statements/${id}/claim.pdf`)).status).toBe(200)
+  })
+
+  test('is claimed no more once it came: by another statement, by hand or by a pasted list', async () => {
+    const unpaid = [await money.delivered(), await money.delivered(), await money.delivered()] as const
+    const first = await money.created(money.list([{ tracking: 'inconnu', collected: 1, fee: 0.5 }]), { received: '1' })
+    const ids = unpaid.map(({ id }) => id)
+    await money.asAdmin('POST', `/api/admin/statements/${first}/claims`, { ids })
+    const letter = async () => (await money.asAdmin('GET', `/api/admin/statements/${first}/claim.csv`)).text
+    for (const id of ids) expect(await letter()).toContain(`\n${id};`)
+    const [inStatement, byHand, pasted] = unpaid
+    const list = money.list([inStatement.line()])
+    const second = await money.created(list, { received: String(inStatement.amount - 30), reference: 'OZ-132' })
+    expect((await money.close(second)).status).toBe(200)
+    expect((await money.settle(byHand.id, 'payé')).status).toBe(200)
+    const paste = { numbers: String(pasted.id), PaymentStatus: 'payé' }
+    expect((await money.asAdmin('PUT', '/api/admin/orders/payment-status', paste)).status).toBe(200)
+    for (const id of ids) expect(await letter()).not.toContain(`\n${id};`)
+    expect(await money.due()).toMatchObject({ claimed: 0 })
+    // That was a slip: it is asked for again.
+    expect((await money.settle(byHand.id, 'annulé')).status).toBe(200)
+    expect(await letter()).toContain(`\n${byHand.id};`)
+    expect(await money.due()).toMatchObject({ claimed: byHand.amount })
+  })
+
   test('of more than ten million dirhams is told', async () => {
     const order = await money.delivered()
     const id = await money.created(money.list([order.line()]), { received: '25000000.50' })

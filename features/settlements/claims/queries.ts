@@ -89,9 +89,19 @@ const selectClaims = (db: DbOrTx) =>
     .leftJoin(orders, eq(orders.id, claims.orderId))
     .leftJoin(parcels, eq(parcels.orderId, claims.orderId))
 
+/** SQL condition: money is still asked for. An order whose money came in another way lacks none, unless that was a slip. */
+export const isOpenClaim = sql`claims.settled_at is null
+  and not (claims.kind = 'missing' and exists (select from orders where orders.id = claims.order_id and payment = 'paid'))`
+
 /** Claims of a statement, oldest first. */
 export const claimsOfStatement = (db: DbOrTx, id: StatementId) =>
   selectClaims(db).where(eq(claims.statementId, id)).orderBy(asc(claims.id))
+
+/** Those of a statement that nothing came of yet: a letter asks for no others. */
+export const openClaimsOfStatement = (db: DbOrTx, id: StatementId) =>
+  selectClaims(db)
+    .where(and(eq(claims.statementId, id), isOpenClaim))
+    .orderBy(asc(claims.id))
 
 export type Claim = Awaited<ReturnType<typeof claimsOfStatement>>[number]
 
@@ -99,7 +109,7 @@ export type Claim = Awaited<ReturnType<typeof claimsOfStatement>>[number]
 const OPEN_CLAIMS = 200
 
 export const listOpenClaims = (db: DbOrTx): Promise<Claim[]> =>
-  selectClaims(db).where(isNull(claims.settledAt)).orderBy(asc(claims.id)).limit(OPEN_CLAIMS)
+  selectClaims(db).where(isOpenClaim).orderBy(asc(claims.id)).limit(OPEN_CLAIMS)
 
 /** Locks a claim; null when there is none. */
 export async function holdClaim(tx: Tx, id: ClaimId) {

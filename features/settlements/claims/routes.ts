@@ -13,7 +13,7 @@ import { readHead } from '../actions.ts'
 import { claimsAnswer, missingAnswer, missingRequest, settlementRequest } from '../contract.ts'
 import { claimMissing, settleClaim } from './actions.ts'
 import { claimTable, drawMoneyClaim } from './letter.ts'
-import { claimsOfStatement, listOpenClaims, markSent } from './queries.ts'
+import { listOpenClaims, markSent, openClaimsOfStatement } from './queries.ts'
 
 const params = z.object({ id: pathId<StatementId>() })
 
@@ -67,7 +67,7 @@ export const claimRoutes =
       { config, schema: { params } },
       async ({ params: { id } }, reply) => {
         await readHead(db, id)
-        return sendCsv(reply, 'reclamation.csv', claimTable(await claimsOfStatement(db, id)))
+        return sendCsv(reply, 'reclamation.csv', claimTable(await openClaimsOfStatement(db, id)))
       },
     )
 
@@ -76,7 +76,7 @@ export const claimRoutes =
       { config, schema: { params } },
       async ({ params: { id } }, reply) => {
         const { courier, reference, paidOn } = await readHead(db, id)
-        const letter = { courier: courier.name, reference, paidOn, claims: await claimsOfStatement(db, id) }
+        const letter = { courier: courier.name, reference, paidOn, claims: await openClaimsOfStatement(db, id) }
         const pdf = await drawMoneyClaim(letter, senderOf(shop, await readSettings(db, defaults)), now())
         return reply
           .type('application/pdf')
