@@ -165,8 +165,6 @@ export async function historyOf(
   }))
 }
 
-const PERSONAL = sql`array['name', 'phone', 'address', 'note', 'staff_note', 'call_note', 'rib']`
-
 /**
  * Removes names, phones, addresses, notes and RIBs from the entries about orders or accounts. Throws unless these are
  * anonymised already: a trigger refuses it, as it refuses any other change of an entry.
@@ -176,7 +174,7 @@ export async function forgetPersonIn(tx: Tx, subject: 'order' | 'account', subje
     update audit_entries
     set before = without_personal_values(before), after = without_personal_values(after)
     where subject = ${subject} and subject_id = any(${sql.param(subjectIds)}::int[])
-      and (before ?| ${PERSONAL} or after ?| ${PERSONAL})`)
+      and (before is distinct from without_personal_values(before) or after is distinct from without_personal_values(after))`)
 }
 
 interface EntryRow extends Record<string, unknown> {

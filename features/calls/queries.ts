@@ -4,14 +4,12 @@ import type { MergeableOrder } from '#features/orders/index.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
+import { ERASED } from '#platform/kernel/anonymised.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { OrderOfPhone } from './light/rules.ts'
 import { type Attempt, type Confirmation, NEVER_CALLED } from './rules.ts'
 import { callAttempts, confirmations, skippedCards } from './tables.ts'
-
-/** Stands in the place of a forgotten person's words; a trigger takes no other. */
-const ERASED = 'effacé'
 
 /** Locks a pending order, unless somebody else is about to change it; false then, and of one that is pending no more. */
 export async function tryHoldPending(tx: Tx, id: OrderId): Promise<boolean> {

@@ -76,7 +76,7 @@ export const forgetNameOf = (tx: Tx, customId: string, instead: string) =>
       when 'supplier' then regexp_replace(message, ${`(${customId}\u00A0– ).*$`}, ${`\\1${instead}`})
       else regexp_replace(message, ${`\u00A0– .*, ${customId}$`}, ${`\u00A0– ${instead}, ${customId}`})
     end
-    where kind in ('supplier', 'withdrawal', 'purchase')
+    where kind in ('supplier', 'withdrawal', 'purchase', 'sale')
       and (position(${`${customId}\u00A0– `} in message) > 0 or right(message, ${customId.length + 2}) = ${`, ${customId}`})`)
 
 /** Deletes notifications that were read more than 90 days ago; unread ones stay. */

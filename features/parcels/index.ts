@@ -1,5 +1,5 @@
 export { followOrders } from './actions.ts'
 export { countParcels } from './follow/queries.ts'
 export { matcher } from './matching.ts'
-export { findParcel, forgetParcelNotes, notesOfParcels, parcelsOf } from './queries.ts'
+export { findParcel, forgetParcelNotes, listParcelActsBy, notesOfParcels, parcelsOf } from './queries.ts'
 export { isWishable, wishDays, wishForDay } from './wish.ts'

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
-import type { OrderId } from '#platform/kernel/ids.ts'
+import { ERASED } from '#platform/kernel/anonymised.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { ParcelOfOrder, ParcelWithCourier } from './contract.ts'
 import type { ParcelState } from './model.ts'
 import { couriers, parcelEvents, parcels } from './tables.ts'
@@ -50,9 +51,6 @@ export async function findParcel(db: DbOrTx, id: OrderId): Promise<ParcelWithCou
   return { ...parcel, trackingAddress }
 }
 
-/** Stands in the place of a forgotten person's words; a trigger takes no other. */
-const ERASED = 'effacé'
-
 /** The notes on the parcels of these orders, oldest first, for the person whom they are about. */
 export const notesOfParcels = async (db: DbOrTx, ids: readonly OrderId[]) => {
   const { orderId, at, parcelNote } = parcelEvents
@@ -63,6 +61,14 @@ export const notesOfParcels = async (db: DbOrTx, ids: readonly OrderId[]) => {
     .orderBy(asc(parcelEvents.id))
   return Map.groupBy(rows, (row) => row.orderId)
 }
+
+/** All that somebody did about parcels, oldest first; the notes are about the customers. */
+export const listParcelActsBy = (db: DbOrTx, by: AccountId) =>
+  db
+    .select({ at: parcelEvents.at, order: parcelEvents.orderId, state: parcelEvents.state })
+    .from(parcelEvents)
+    .where(eq(parcelEvents.by, by))
+    .orderBy(asc(parcelEvents.id))
 
 /** Blanks the notes on parcels whose person is anonymised; a trigger refuses it of others. */
 export const forgetParcelNotes = (tx: Tx, ids: readonly OrderId[]) =>

@@ -1,7 +1,6 @@
 import { type ErasedPerson, eraseAccount, unknownAccount } from '#features/accounts/index.ts'
 import { forgetPersonIn } from '#features/audit/index.ts'
 import { forgetSaleNotes } from '#features/buyers/index.ts'
-import { forgetCallNotes } from '#features/calls/index.ts'
 import { forgetRibs } from '#features/earnings/index.ts'
 import { forgetNameOf } from '#features/notifications/index.ts'
 import {
@@ -11,12 +10,12 @@ import {
   holdRecords,
   replacePromoCode,
 } from '#features/orders/index.ts'
-import { forgetParcelNotes } from '#features/parcels/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { ERASED_PERSON } from '#platform/kernel/anonymised.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { AccountData, CustomerData } from './contract.ts'
+import { forgetNotesAbout } from './forget-notes-about.ts'
 import { collectAccount, collectCustomer, countRequests, listOrderIdsOf, logDataRequest } from './queries.ts'
 import { mustBeSettled, mustHaveNoRunningOrder, unknownPerson } from './rules.ts'
 
@@ -49,9 +48,7 @@ export async function anonymiseCustomer(tx: Tx, phone: string | null, by: Accoun
   if (records === null || customerId === undefined) throw unknownPerson()
   mustHaveNoRunningOrder(records.running)
   await anonymiseRecipients(tx, records)
-  await forgetCallNotes(tx, records.orders)
-  await forgetParcelNotes(tx, records.orders)
-  await forgetPersonIn(tx, 'order', records.orders)
+  await forgetNotesAbout(tx, records.orders)
   await logDataRequest(tx, {
     personalData: 'anonymised',
     customerId,

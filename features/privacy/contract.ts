@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { decision } from '#features/buyers/contract.ts'
 import { OUTCOME_NAMES } from '#features/calls/model.ts'
 import { cancelReason, orderStatus, paymentStatus } from '#features/orders/contract.ts'
+import { PARCEL_STATE_NAMES } from '#features/parcels/model.ts'
 import { as, dirhams, id, instant, named, record, text } from '#platform/kernel/codecs.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 
@@ -78,6 +79,8 @@ export const customerData = record({
       ),
       callNotes: as('call_notes', z.array(z.object({ at: instant, note: z.string() }))),
       parcelNotes: as('parcel_notes', z.array(z.object({ at: instant, note: z.string() }))),
+      lineNotes: as('line_notes', z.array(z.object({ at: instant, note: z.string() }))),
+      lossNote: as('loss_note', nullableText),
     }),
   ),
   notes: z.array(record({ writtenAt: as('at', instant), text: z.string() })),
@@ -142,6 +145,11 @@ export const accountData = record({
   /** Calls that an agent made, without their notes: these are about the customers. */
   calls: z.array(z.object({ at: instant, order: id<OrderId>(), outcome: named(OUTCOME_NAMES) })),
   skippedCards: as('skipped_cards', z.array(z.object({ at: instant, order: id<OrderId>() }))),
+  /** Acts on parcels, without their notes for the same reason. */
+  parcelActs: as(
+    'parcel_acts',
+    z.array(z.object({ at: instant, order: id<OrderId>(), state: z.nullable(named(PARCEL_STATE_NAMES)) })),
+  ),
   notifications,
   history,
 })

@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { notify, saleDeclared } from '#features/notifications/index.ts'
+import { inTransaction } from '#platform/db/database.ts'
 import { ANONYMOUS_RECIPIENT, ERASED_PERSON } from '#platform/kernel/anonymised.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { dh } from '#platform/kernel/money.ts'
+import { settlementsOf } from '#test/settlements.ts'
 import { openTestShop, PASSWORD, type TestAnswer, type TestShop } from '#test/test-app.ts'
 import { anonymiseOldOrders, unusedCustomersForgetter } from './retention.ts'
 
@@ -189,6 +193,51 @@ describe('a person without an account', () => {
     })
     expect((await exportOf(person.Phone)).status).toBe(404)
     expect((await anonymise(person.Phone)).status).toBe(404)
+  })
+
+  test('is forgotten in what staff wrote about the parcel and about the money for it, also in a closed statement', async () => {
+    const money = await settlementsOf(shop)
+    const person = somebody()
+    const id = await order(person)
+    await track(id, 'en transit')
+    await shop.db.execute(
+      sql`update parcels set courier_id = ${money.courier}, fee_delivered = 3000 where order_id = ${id}`,
+    )
+    const { rows } = await shop.db.execute<{ seen: string; amount: number }>(sql`
+      select to_json(updated_at) #>> '{}' as seen, (collected / 100)::int as amount from orders where id = ${id}`)
+    const { seen, amount } = rows[0]!
+    const note = { kind: 'new_address', note: person.Address, seen_updated_at: new Date(seen) }
+    expect((await asAdmin('POST', `/api/parcels/${id}/follow-up`, note)).status).toBe(200)
+    await track(id, 'livré')
+    const list = money.list([{ number: id, collected: amount, fee: 30 }])
+    const statement = await money.created(list, { received: String(amount - 30) })
+    expect((await money.decide(statement, 2, { note: `${person.Name}, ${person.Phone}` })).status).toBe(200)
+    expect((await money.close(statement)).status).toBe(200)
+    const [held] = (await exportOf(person.Phone)).json.orders
+    expect([held.parcel_notes.at(-1).note, held.line_notes]).toEqual([
+      `Nouvelle adresse\u00A0: ${person.Address}`,
+      [{ at: expect.any(String), note: `${person.Name}, ${person.Phone}` }],
+    ])
+    expect((await anonymise(person.Phone)).status).toBe(200)
+    expect(await holding(tracesOf(person))).toEqual([])
+    expect((await money.read(statement)).rows[0].note).toBe('effacé')
+    const change = (set: string) => shop.db.execute(sql.raw(`update statement_lines set ${set} where order_id = ${id}`))
+    for (const other of [`note = 'Autre'`, `note = 'effacé', fee = 1`])
+      await expect(change(other)).rejects.toMatchObject({ cause: { constraint: 'closed_statements_stay' } })
+    expect(await shop.brokenInvariants()).toEqual([])
+  })
+
+  test('gets what staff wrote about its lost parcel, and its supplier does not', async () => {
+    const person = somebody()
+    const id = await order(person, { token: shop.tokens.sara })
+    await track(id, 'en transit')
+    await shop.db.execute(sql`update orders set left_at = left_at - interval '15 days' where id = ${id}`)
+    const note = `${person.Name} l’attend encore`
+    expect((await asAdmin('POST', `/api/admin/orders/${id}/lost`, { note })).status).toBe(200)
+    expect((await exportOf(person.Phone)).json.orders).toMatchObject([{ number: id, loss_note: note }])
+    expect((await exportAccount(shop.ids.sara)).text).not.toContain(note)
+    expect((await anonymise(person.Phone)).status).toBe(200)
+    expect(await holding(tracesOf(person))).toEqual([])
   })
 
   test('is one person, also by the number that only one of its orders was corrected to', async () => {
@@ -452,6 +501,8 @@ describe('an account', () => {
     const traces = [buyer.name, buyer.phone, buyer.address, buyer.email]
     expect((await holding(traces)).filter((found) => found.startsWith('public.audit_entries'))).toHaveLength(1)
     expect((await exportAccount(buyer.id)).json.account).toMatchObject({ name: buyer.name, has_password: false })
+    const notice = saleDeclared({ amount: dh(100), customId: buyer.customId, name: buyer.name })
+    await inTransaction(shop.db, (tx) => notify(tx, notice, shop.now))
     expect((await anonymiseAccount(buyer.id)).status).toBe(200)
     expect(await holding(traces)).toEqual([])
     expect(await shop.brokenInvariants()).toEqual([])

@@ -8,7 +8,8 @@ import { withdrawals } from '#features/earnings/tables.ts'
 import { notifications } from '#features/notifications/tables.ts'
 import { customerNotesOf, knownBy, linesOf, type RecordsOfPerson } from '#features/orders/index.ts'
 import { customers, orderMoves, orderNotes, orders } from '#features/orders/tables.ts'
-import { notesOfParcels } from '#features/parcels/index.ts'
+import { listParcelActsBy, notesOfParcels } from '#features/parcels/index.ts'
+import { notesOfLines } from '#features/settlements/index.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
@@ -64,6 +65,7 @@ async function ordersWhere(db: DbOrTx, where: SQL) {
   const notes = await db.select().from(orderNotes).where(isOneOf(orderNotes.orderId, ids)).orderBy(asc(orderNotes.id))
   const callsOf = await notesOfCalls(db, ids)
   const parcelsOf = await notesOfParcels(db, ids)
+  const linesOfStatements = await notesOfLines(db, ids)
   const answersOf = await answersOfCustomers(db, ids)
   const movesOf = Map.groupBy(moves, ({ orderId }) => orderId)
   const notesOf = Map.groupBy(notes, ({ orderId }) => orderId)
@@ -74,6 +76,7 @@ async function ordersWhere(db: DbOrTx, where: SQL) {
     staffNotes: notesOf.get(order.id) ?? [],
     callNotes: callsOf.get(order.id) ?? [],
     parcelNotes: parcelsOf.get(order.id) ?? [],
+    lineNotes: linesOfStatements.get(order.id) ?? [],
     ownAnswers: answersOf.get(order.id) ?? [],
   }))
 }
@@ -144,6 +147,7 @@ export async function collectAccount(
     declarations: declared,
     calls: await listCallsBy(db, id),
     skippedCards: await listSkipsBy(db, id),
+    parcelActs: await listParcelActsBy(db, id),
     notifications: await notificationsWhere(db, containsCustomId(account.customId)),
     history: [
       ...(await historyOf(db, 'account', [id])),

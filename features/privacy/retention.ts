@@ -1,6 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { forgetPersonIn } from '#features/audit/index.ts'
-import { forgetCallNotes } from '#features/calls/index.ts'
 import { clockToConfirm, notify, oldOrdersAnonymised, roundToConfirm } from '#features/notifications/index.ts'
 import {
   anonymiseRecipientsBefore,
@@ -9,11 +7,11 @@ import {
   findNewestOrder,
   forgetUnusedCustomers,
 } from '#features/orders/index.ts'
-import { forgetParcelNotes } from '#features/parcels/index.ts'
 import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId, CustomerId } from '#platform/kernel/ids.ts'
+import { forgetNotesAbout } from './forget-notes-about.ts'
 import { findRetention, logDataRequest, storeRetention } from './queries.ts'
 import {
   isClockJump,
@@ -68,9 +66,7 @@ export async function anonymiseOldOrders({
   const before = yearsBefore(at, years)
   const anonymise = async (tx: Tx) => {
     const orders = await anonymiseRecipientsBefore(tx, before, ORDERS_AT_ONCE)
-    await forgetCallNotes(tx, orders)
-    await forgetParcelNotes(tx, orders)
-    await forgetPersonIn(tx, 'order', orders)
+    await forgetNotesAbout(tx, orders)
     return orders.length
   }
   // Journal and notification are stored with the first batch, so that nobody is anonymised without a trace of it.

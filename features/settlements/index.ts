@@ -1,2 +1,2 @@
 export { claimLostParcels } from './claims/actions.ts'
-export { countOpenStatements } from './queries.ts'
+export { countOpenStatements, forgetLineNotes, notesOfLines } from './queries.ts'

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
 import type { Matchable } from '#features/parcels/matching.ts'
@@ -6,6 +6,8 @@ import type { ParcelState } from '#features/parcels/model.ts'
 import { couriers } from '#features/parcels/tables.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { listPage } from '#platform/db/list-page.ts'
+import { isOneOf } from '#platform/db/one-of.ts'
+import { ERASED } from '#platform/kernel/anonymised.ts'
 import type { AccountId, CourierId, OrderId, StatementId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { LineDecision, Verdict } from './model.ts'
@@ -171,6 +173,25 @@ export async function holdStatement(tx: Tx, id: StatementId): Promise<boolean> {
 
 export const listLines = (db: DbOrTx, id: StatementId): Promise<StoredLine[]> =>
   db.select().from(statementLines).where(eq(statementLines.statementId, id)).orderBy(asc(statementLines.row))
+
+/** The notes on the lines about these orders, by their statements' days, for the person whom they are about. */
+export const notesOfLines = async (db: DbOrTx, ids: readonly OrderId[]) => {
+  const { orderId, note, row } = statementLines
+  const rows = await db
+    .select({ orderId: sql<OrderId>`${orderId}`, at: statements.createdAt, note: sql<string>`${note}` })
+    .from(statementLines)
+    .innerJoin(statements, eq(statements.id, statementLines.statementId))
+    .where(and(isOneOf(orderId, ids), isNotNull(note)))
+    .orderBy(asc(statements.createdAt), asc(statements.id), asc(row))
+  return Map.groupBy(rows, (each) => each.orderId)
+}
+
+/** Blanks the notes on lines about orders whose person is anonymised; a trigger refuses it of others in closed statements. */
+export const forgetLineNotes = (tx: Tx, ids: readonly OrderId[]) =>
+  tx
+    .update(statementLines)
+    .set({ note: ERASED })
+    .where(and(isOneOf(statementLines.orderId, ids), isNotNull(statementLines.note)))
 
 export const storeDecision = (
   tx: Tx,

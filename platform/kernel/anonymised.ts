@@ -4,6 +4,9 @@ export const ANONYMOUS_PHONE = '0000000000'
 /** Address that replaces that of an anonymised person. */
 export const NO_ADDRESS = 'Adresse effacée'
 
+/** Stands in the place of a note about a forgotten person; triggers take no other word. */
+export const ERASED = 'effacé'
+
 /** Names that replace those of anonymised people. */
 export const ANONYMOUS_NAMES = { customer: 'Client anonymisé', account: 'Compte anonymisé' } as const
 

@@ -109,6 +109,17 @@ describe('a supplier who is banned', () => {
     expect(rows[0]!.banned).toEqual(rows[0]!.newest)
   })
 
+  test('is not the only one: a buyer’s ban is no older than a sale that it declared', async () => {
+    const asKarim = (url: string, body: object) => shop.call('POST', url, { token: shop.tokens.karim, body })
+    const { purchase } = (await asKarim('/api/buyer/request-stock', { amount: 5000 })).json
+    await asAdmin('PUT', `/api/approve-request/${purchase.id}`)
+    shop.pass(1000)
+    expect((await asKarim('/api/buyer/declare-sale', { amount: 100 })).status).toBe(200)
+    shop.pass(-3_600_000)
+    expect((await asAdmin('DELETE', `/api/admin/user/${shop.ids.karim}`)).status).toBe(200)
+    expect(await round()).toEqual([])
+  })
+
   test('and wrote all the same stops its own withdrawals alone', async () => {
     await shop.db.execute(sql`update accounts set banned_at = '2020-01-01' where id = ${shop.ids.sara}`)
     expect((await round()).map(({ name, accounts }) => [name, accounts])).toEqual([

@@ -319,6 +319,8 @@ test('what is held about one person', async () => {
         own_answers: z.array(exactly({ at: moment, outcome: text, wish_day: z.nullable(text) })),
         call_notes: z.array(staffNote),
         parcel_notes: z.array(staffNote),
+        line_notes: z.array(staffNote),
+        loss_note: z.nullable(text),
       }),
     ),
   })
@@ -348,6 +350,7 @@ test('what is held about one person', async () => {
     known_places: z.array(exactly({ seen_at: moment })),
     calls: z.array(exactly({ at: moment, order: whole, outcome: text })),
     skipped_cards: z.array(exactly({ at: moment, order: whole })),
+    parcel_acts: z.array(exactly({ at: moment, order: whole, state: z.nullable(text) })),
     orders: z.array(exactly({ ...placed, gain: amount })),
     withdrawals: z.array(exactly({ ...request, rib: z.nullable(text), reference: z.nullable(text), reason })),
     purchases: z.array(exactly({ ...request, reason })),

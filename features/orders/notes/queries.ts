@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
+import { ERASED } from '#platform/kernel/anonymised.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { orderNotes, orders } from '../tables.ts'
-
-/** Stands in the place of a forgotten person's words; a trigger takes no other. */
-const ERASED = 'effacé'
 
 /** Locks an order, deleted or not, so that nobody forgets its person meanwhile; null when there is none. */
 export async function holdRecipient(tx: Tx, id: OrderId): Promise<{ name: string; phone: string } | null> {

@@ -167,6 +167,18 @@ describe('a follow-up', () => {
     expect(put.json.follow_up_at.slice(0, 10)).toBe(day)
   })
 
+  test('stands in the data of its author, without the words about the customer', async () => {
+    const acts = async () =>
+      (await by('admin', 'POST', `/api/admin/user/${shop.ids.salma}/personal-data/export`)).json.parcel_acts
+    const before = await acts()
+    const id = await sent({ state: 'no_answer' })
+    await followUp(id, { kind: 'called', seen_updated_at: await seen(id) })
+    await followUp(id, { kind: 'note', note: 'Voisine', seen_updated_at: await seen(id) }, 'salma')
+    await followUp(id, { kind: 'returned', seen_updated_at: await seen(id) }, 'salma')
+    const at = shop.now.toISOString()
+    expect(await acts()).toEqual([...before, { at, order: id, state: null }, { at, order: id, state: 'en retour' }])
+  })
+
   test('about another address leaves the order’s own as it is', async () => {
     const id = await sent({ state: 'wrong_number' })
     const before = (await shop.db.execute(sql`select address, city, updated_at from orders where id = ${id}`)).rows
