@@ -132,7 +132,7 @@ export async function findAccount(db: DbOrTx, id: AccountId) {
 /** Lists the admins whose accounts are not closed. */
 export const listOpenAdmins = (db: DbOrTx) =>
   db
-    .select({ name: accounts.name, email: accounts.email })
+    .select({ id: accounts.id, name: accounts.name, email: accounts.email })
     .from(accounts)
     .where(and(eq(accounts.role, 'admin'), isNull(accounts.bannedAt)))
     .orderBy(accounts.id)

@@ -84,7 +84,7 @@ export async function anonymiseAccount({ jobs, now }: Shop, tx: Tx, id: AccountI
   const orders = await countRunningOrdersOf(tx, id)
   mustBeSettled({ orders, ...(await countRequests(tx, id)) })
   await forgetErased(tx, id, person)
-  await jobs.forget(tx, [person.email])
+  await jobs.forget(tx, { id, email: person.email })
   await logDataRequest(tx, { personalData: 'anonymised', accountId: id, orders: 0, doneBy: by, doneAt: now() })
 }
 

@@ -376,6 +376,13 @@ const inviteBuyer = async () => {
   return { name, phone, address, email, id: json.user.id as AccountId, customId: json.user.custom_id as string }
 }
 
+/** The queues of the jobs that name an address. */
+const jobsFor = async (address: string) =>
+  (
+    await shop.db.execute<{ name: string }>(sql`
+      select name from pgboss.job where ${address} in (data->>'email', data->'to'->>'address') order by name`)
+  ).rows.map(({ name }) => name)
+
 describe('an account', () => {
   let supplier: Awaited<ReturnType<typeof signUp>>
   beforeEach(async () => {
@@ -528,6 +535,29 @@ describe('an account', () => {
       sql`insert into purchases (buyer_id, amount, requested_at) values (${buyer.id}, 500000, now())`,
     )
     await refused(buyer.id, 'Ce compte a encore un achat à décider.')
+  })
+
+  test('takes no letter of somebody whose address only ends like its own with it', async () => {
+    const { email } = supplier
+    const other = `a${email}`
+    const body = { name: 'Autre', phone: '0612340000', address: 'Rabat', email: other, password: PASSWORD }
+    expect((await shop.call('POST', '/api/register', { body })).status).toBe(201)
+    expect((await shop.call('POST', '/api/password/email', { body: { email: other } })).status).toBe(200)
+    const before = await jobsFor(other)
+    expect((await anonymiseAccount(supplier.id)).status).toBe(200)
+    expect(await jobsFor(email)).toEqual([])
+    expect(await jobsFor(other)).toEqual(before)
+  })
+
+  test('takes the letters to an address that it had before with it', async () => {
+    const { name, phone, address, token, email } = supplier
+    await shop.call('POST', '/api/password/email', { body: { email } })
+    const moved = { name, phone, address, email: `ailleurs-${people}@mail.example`, current_password: PASSWORD }
+    const changed = await shop.call('PUT', '/api/user/update', { token, body: moved })
+    expect([changed.status, changed.text]).toEqual([200, changed.text])
+    expect((await jobsFor(email)).length).toBeGreaterThan(0)
+    expect((await anonymiseAccount(supplier.id)).status).toBe(200)
+    expect(await holding([email, moved.email])).toEqual([])
   })
 
   test('of an admin is neither handed out nor forgotten, and one that is not there is 404', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Db, QueryClient, Tx } from '#platform/db/database.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
 
 export interface Queue {
   name: string
@@ -85,12 +86,16 @@ export class Jobs {
     await tx.execute(sql`delete from pgboss.job where name = ${queue} and id = ${id}::uuid`)
   }
 
-  /** Deletes waiting and finished jobs whose data contains one of these words, case ignored; a running job goes on. */
-  async forget(tx: Tx, words: readonly string[]): Promise<void> {
+  /**
+   * Deletes waiting and finished jobs about an account, which name its id, and those that name its address alone, case
+   * ignored; a running job goes on.
+   */
+  async forget(tx: Tx, { id, email }: { id: AccountId; email: string }): Promise<void> {
     await tx.execute(sql`
       delete from pgboss.job
-      where state <> 'active' and exists (
-        select from unnest(${sql.param(words)}::text[]) as word where position(lower(word) in lower(data::text)) > 0)`)
+      where state <> 'active' and (
+        data->'accountId' = to_jsonb(${id}::int)
+        or lower(${email}) in (lower(data->>'email'), lower(data->'to'->>'address')))`)
   }
 
   /** Stores a job of a backup under its former id: adding it a second time adds nothing. */

@@ -9,11 +9,12 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { MAIL_PRIORITY, MAIL_QUEUE, PostOffice } from './post-office.ts'
 
 const FROM = { name: 'La boutique', address: 'boutique@shop.example' }
-const NADIA = { name: 'Nadia, “la” <cliente>', email: 'nadia@mail.example' }
+const NADIA = { id: 1 as AccountId, name: 'Nadia, “la” <cliente>', email: 'nadia@mail.example' }
 const QUICK = { ...MAIL_QUEUE, firstPause: 1, longestPause: 1 }
 const letter = { subject: 'Objet à lire', paragraphs: ['Été & hiver.'], action: { label: 'Voir', path: '/contact' } }
 
@@ -216,7 +217,7 @@ test('letters leave several at once, and one that the server refuses holds up no
   const office = await makeOffice(url, () => undefined, { connect: 60_000, silence: 60_000 })
   await inTransaction(database.db, async (tx) => {
     for (const name of ['refused', 'a', 'b', 'c', 'd'])
-      await office.post(tx, { name, email: `${name}@several.example` }, letter)
+      await office.post(tx, { ...NADIA, name, email: `${name}@several.example` }, letter)
   })
   await office.open()
   await expect.poll(() => received.length).toBe(4)
@@ -237,7 +238,7 @@ test('links for new passwords leave before welcomes, welcomes before letters abo
   await inTransaction(database.db, async (tx) => {
     for (const priority of ['other', 'welcome', 'password'] as const)
       for (let count = 0; count < 50; count++)
-        await office.post(tx, { name: 'Nadia', email: `${priority}@order.example` }, letter, MAIL_PRIORITY[priority])
+        await office.post(tx, { ...NADIA, email: `${priority}@order.example` }, letter, MAIL_PRIORITY[priority])
   })
   await office.open()
   await expect.poll(() => reported.length).toBe(150)

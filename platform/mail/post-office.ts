@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Tx } from '#platform/db/database.ts'
 import type { Jobs, Queue } from '#platform/jobs/jobs.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
 import { type Letter, type LetterShop, LOGO_ID, type WrittenLetter, writeLetter } from './letter.ts'
 
 export interface Address {
@@ -15,6 +16,8 @@ export interface Address {
 interface StoredMail extends WrittenLetter {
   messageId: string
   to: Address
+  /** The account that the letter is for: it may have another address before it is forgotten. */
+  accountId: AccountId
 }
 
 /** Queue of all letters, tried for days: 5 s, 10 s, 20 s … at most an hour apart. */
@@ -63,7 +66,7 @@ export class PostOffice {
   /** Stores a letter, which is sent if and only if the transaction commits; higher priorities leave first. */
   async post(
     tx: Tx,
-    { name, email }: { name: string; email: string },
+    { id: accountId, name, email }: { id: AccountId; name: string; email: string },
     letter: Letter,
     priority: number = MAIL_PRIORITY.other,
   ): Promise<void> {
@@ -73,7 +76,7 @@ export class PostOffice {
     await this.#jobs.add(
       tx,
       MAIL_QUEUE.name,
-      { ...writeLetter(letter, to, shop), to, messageId } satisfies StoredMail,
+      { ...writeLetter(letter, to, shop), to, messageId, accountId } satisfies StoredMail,
       priority,
     )
   }

@@ -195,7 +195,7 @@ test('pictures come along: the shop that was restored, in an empty folder, serve
 })
 
 test('a mail that waits is waiting still, once, in the shop that was saved and in the one that was restored', async () => {
-  const to = { name: 'Nadia', email: 'nadia@mail.example' }
+  const to = { id: shop.ids.sara, name: 'Nadia', email: 'nadia@mail.example' }
   await inTransaction(shop.db, (tx) => shop.first.shop.postOffice.post(tx, to, letter, MAIL_PRIORITY.password))
   const waiting = await waitingJobs(shop.db.$client)
   expect(waiting).toMatchObject([{ priority: MAIL_PRIORITY.password }])

@@ -49,5 +49,5 @@ async function mailInvitation(
   const token = newToken(shop.randomBytes)
   await storeReset(tx, hashToken(token), id, linkExpiry('invitation', shop.now()))
   const letter = invitationLetter(shop.name, role, { ...person, token })
-  await shop.postOffice.post(tx, person, letter, MAIL_PRIORITY.welcome)
+  await shop.postOffice.post(tx, { id, ...person }, letter, MAIL_PRIORITY.welcome)
 }

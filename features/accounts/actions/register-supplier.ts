@@ -58,7 +58,7 @@ async function openAccount(
   const id = await storeAccount(tx, { ...person, customId, role: 'supplier', passwordHash, promoCode }, now)
   await rememberPlace(tx, id, place, now)
   const letter = welcomeLetter(shop.name, customId, promoCode)
-  await shop.postOffice.post(tx, person, letter, MAIL_PRIORITY.welcome)
+  await shop.postOffice.post(tx, { id, ...person }, letter, MAIL_PRIORITY.welcome)
   await publish(tx, 'supplier signed up', { id, customId, name: person.name })
   return { id, customId, ...person, role: 'supplier', isAdmin: false, isActive: true }
 }

@@ -43,6 +43,8 @@ export const RESET_QUEUE: Queue = {
 
 interface ResetJob {
   email: string
+  /** None when nobody has the address. */
+  accountId?: AccountId | undefined
 }
 
 /**
@@ -56,7 +58,7 @@ export async function requestReset(shop: Shop, email: string, place: Place): Pro
   const account = await findAddressee(shop.db, folded)
   if (shop.rateLimits && !(await mayBeMailed(shop, folded, account?.id ?? null, place))) return
   await inTransaction(shop.db, async (tx) => {
-    const id = await shop.jobs.add(tx, RESET_QUEUE.name, { email: folded } satisfies ResetJob)
+    const id = await shop.jobs.add(tx, RESET_QUEUE.name, { email: folded, accountId: account?.id } satisfies ResetJob)
     await shop.jobs.takeBack(tx, RESET_QUEUE.name, account ? null : id)
   })
 }

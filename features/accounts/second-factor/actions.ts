@@ -140,6 +140,6 @@ export async function resetSecondFactor(shop: Pick<Shop, 'db' | 'postOffice'>, i
 const postLetter = (
   tx: Tx,
   { postOffice }: Pick<Shop, 'postOffice'>,
-  account: { name: string; email: string },
+  account: { id: AccountId; name: string; email: string },
   change: SecondFactorChange,
 ) => postOffice.post(tx, account, secondFactorLetter(change), MAIL_PRIORITY.password)

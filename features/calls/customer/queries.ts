@@ -35,7 +35,7 @@ export async function findLinkSentAt(db: DbOrTx, id: OrderId): Promise<Date | nu
 /** The supplier who placed an order itself; null for a visitor's order, and for a supplier who is banned. */
 export async function findPlacingSupplier(db: DbOrTx, id: OrderId) {
   const [supplier] = await db
-    .select({ name: accounts.name, email: accounts.email })
+    .select({ id: accounts.id, name: accounts.name, email: accounts.email })
     .from(orders)
     .innerJoin(accounts, eq(accounts.id, orders.supplierId))
     .where(and(eq(orders.id, id), eq(orders.origin, 'supplier'), isNull(accounts.bannedAt)))
