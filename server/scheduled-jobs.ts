@@ -3,7 +3,7 @@ import { deleteExpired } from '#features/accounts/index.ts'
 import { sweepImages } from '#features/catalogue/images/drawn-images.ts'
 import { sweepShareCards } from '#features/catalogue/share-card/share-card-store.ts'
 import { deleteReadNotifications } from '#features/notifications/index.ts'
-import { anonymiseOldOrders, isClockPlausible, unusedCustomersForgetter } from '#features/privacy/index.ts'
+import { anonymiseOldOrders, forgetUnusedRecords, isClockPlausible } from '#features/privacy/index.ts'
 import { forgetOldKeys } from '#platform/http/idempotency.ts'
 import { forgetOldTries } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -48,10 +48,9 @@ export function scheduledJobs(
     pauseMs: HOUR_MS,
     work: async () => (await mayDelete()) && run(),
   })
-  const forgetUnused = unusedCustomersForgetter(shop.db)
   return [
     deletingJob('cleaning', () => cleanUp(shop)),
-    deletingJob('records without an order', () => forgetUnused(shop.now())),
+    deletingJob('records without an order', () => forgetUnusedRecords(shop.db, shop.now())),
     deletingJob('people in old orders', () => anonymiseOldOrders(shop)),
     {
       name: 'invariants of the books',

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, lt, lte, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import { forgetAnswers } from '#platform/http/idempotency.ts'
@@ -145,18 +145,18 @@ export async function findNewestOrder(db: DbOrTx, since: Date | null, longestPau
  * orders, none when all are done.
  */
 export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: number): Promise<OrderId[]> {
-  // Numbers grow with time, so that older orders are found by the table's own key.
-  const [newest] = await tx
+  // Numbers grow with time, so that older orders are found by the table's own key. The last may be a deleted one.
+  const [last] = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(lt(orders.createdAt, before), isNull(orders.deletedAt)))
-    .orderBy(sql`${orders.createdAt} desc, ${orders.id} desc`)
+    .where(lt(orders.createdAt, before))
+    .orderBy(desc(orders.id))
     .limit(1)
-  if (!newest) return []
+  if (!last) return []
   const old = await tx
     .select({ id: orders.id, customerId: orders.customerId })
     .from(orders)
-    .where(and(lte(orders.id, newest.id), isToForget(before)))
+    .where(and(lte(orders.id, last.id), isToForget(before)))
     .orderBy(orders.id)
     .limit(limit)
     .for('no key update', { skipLocked: true })
@@ -185,48 +185,23 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
   return ids
 }
 
-const RECORDS_PER_CALL = 20_000
+/** One statement deletes no more; the next round goes on. */
+const RECORDS_AT_ONCE = 5_000
 
-/**
- * Deletes the records that visitors made before a moment and never ordered with. Reads `RECORDS_PER_CALL` records below the
- * given number (null: from the newest on). Returns the number to go on from; null at the end.
- */
-export async function forgetUnusedCustomers(
-  db: DbOrTx,
-  before: Date,
-  below: CustomerId | null,
-): Promise<CustomerId | null> {
-  const batch = db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(below === null ? undefined : lt(customers.id, below))
-    .orderBy(sql`${customers.id} desc`)
-    .limit(RECORDS_PER_CALL)
-    .as('batch')
-  const [{ oldest, records } = { oldest: null, records: 0 }] = await db
-    .select({ oldest: sql<CustomerId | null>`min(${batch.id})`, records: count() })
-    .from(batch)
-  if (oldest === null) return null
-  const live = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.customerId, customers.id), isNull(orders.deletedAt)))
-  const unused = await db
+/** Deletes records that visitors made before a moment and never ordered with: their keys would still open them. */
+export const forgetUnusedCustomers = (db: DbOrTx, before: Date) => {
+  const unused = db
     .select({ id: customers.id })
     .from(customers)
     .where(
       and(
-        sql`${customers.id} >= ${oldest}`,
-        below === null ? undefined : lt(customers.id, below),
         isNull(customers.supplierId),
+        isNotNull(customers.keyHash),
         lt(customers.createdAt, before),
-        notExists(live),
+        notExists(db.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customers.id))),
       ),
     )
-  if (unused.length > 0) {
-    const ids = unused.map(({ id }) => id)
-    const deleted = db.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customers.id))
-    await db.delete(customers).where(and(isOneOf(customers.id, ids), notExists(deleted)))
-  }
-  return records < RECORDS_PER_CALL ? null : oldest
+    .limit(RECORDS_AT_ONCE)
+  // An order that is placed meanwhile takes the key away, and keeps its record.
+  return db.delete(customers).where(and(inArray(customers.id, unused), isNotNull(customers.keyHash)))
 }

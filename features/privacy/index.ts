@@ -1,1 +1,1 @@
-export { anonymiseOldOrders, isClockPlausible, unusedCustomersForgetter } from './retention.ts'
+export { anonymiseOldOrders, forgetUnusedRecords, isClockPlausible } from './retention.ts'

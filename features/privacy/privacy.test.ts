@@ -8,7 +8,7 @@ import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel
 import { dh } from '#platform/kernel/money.ts'
 import { settlementsOf } from '#test/settlements.ts'
 import { openTestShop, PASSWORD, type TestAnswer, type TestShop } from '#test/test-app.ts'
-import { anonymiseOldOrders, unusedCustomersForgetter } from './retention.ts'
+import { anonymiseOldOrders, forgetUnusedRecords } from './retention.ts'
 
 let shop: TestShop
 let goods: ProductId
@@ -618,6 +618,17 @@ describe('nothing is kept for longer than needed:', () => {
     expect(await shop.brokenInvariants()).toEqual([])
   })
 
+  test('a deleted order that is the newest of the old ones is taken out as well, and announced once', async () => {
+    const id = await order(somebody())
+    await asAdmin('DELETE', `/api/admin/orders/${id}`)
+    await age(id, 3653)
+    const announced = () => shop.db.$count(sql`notifications where kind = 'retention'`)
+    const before = await announced()
+    expect(await anonymiseOld()).toBe(1)
+    expect([await anonymiseOld(), await nameOf(id)]).toEqual([0, ANONYMOUS_RECIPIENT.name])
+    expect(await announced()).toBe(before + 1)
+  })
+
   test('whoever typed the number that stands for nobody is taken out as well, once', async () => {
     const id = await order(somebody())
     await track(id, 'livré')
@@ -643,7 +654,7 @@ describe('nothing is kept for longer than needed:', () => {
     const ids = async () =>
       (await shop.db.execute<{ id: number }>(sql`select id from customers`)).rows.map(({ id }) => id)
     const before = await ids()
-    await unusedCustomersForgetter(shop.db)(shop.now)
+    await forgetUnusedRecords(shop.db, shop.now)
     expect(before.filter((id) => id !== lonely)).toEqual(await ids())
     expect(await shop.brokenInvariants()).toEqual([])
   })

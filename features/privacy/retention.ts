@@ -10,7 +10,7 @@ import {
 import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
-import type { AccountId, CustomerId } from '#platform/kernel/ids.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
 import { forgetNotesAbout } from './forget-notes-about.ts'
 import { findRetention, logDataRequest, storeRetention } from './queries.ts'
 import {
@@ -23,7 +23,7 @@ import {
   yearsBefore,
 } from './rules.ts'
 
-// A visitor's record without an order serves for an hour. The rest is for people who ask about an unfinished order.
+// A visitor may come back to an unfinished order, or ask about it.
 const UNUSED_RETENTION_DAYS = 30
 
 const ORDERS_AT_ONCE = 500
@@ -118,13 +118,6 @@ export async function confirmRound(tx: Tx, orders: number, by: AccountId, now: D
   await logDataRequest(tx, { personalData: 'round_confirmed', orders, doneBy: by, doneAt: now })
 }
 
-/**
- * Makes a job that deletes visitors' records older than 30 days that never ordered. Each call goes through some records,
- * from the newest to the oldest, and the one after the last begins anew: a shop has too many for one statement.
- */
-export function unusedCustomersForgetter(db: Db): (now: Date) => Promise<void> {
-  let below: CustomerId | null = null
-  return async (now) => {
-    below = await forgetUnusedCustomers(db, new Date(now.getTime() - UNUSED_RETENTION_DAYS * DAY_MS), below)
-  }
-}
+/** Deletes visitors' records older than 30 days that never ordered, some thousands at a time. */
+export const forgetUnusedRecords = (db: Db, now: Date) =>
+  forgetUnusedCustomers(db, new Date(now.getTime() - UNUSED_RETENTION_DAYS * DAY_MS))
