@@ -10,8 +10,9 @@ import { startOfDays } from '#platform/kernel/time.ts'
 import { sendForm, typedProduct } from '#test/multipart-form.ts'
 import { type Statements, settlementsOf } from '#test/settlements.ts'
 import { openTestShop, PASSWORD, type TestAnswer, type TestShop } from '#test/test-app.ts'
+import { describeChanges } from './describe-entry.ts'
 import { listChangesOf } from './index.ts'
-import { ENTRIES_SEARCHED } from './model.ts'
+import { type AuditSubject, ENTRIES_SEARCHED, SUBJECT_NAMES } from './model.ts'
 
 let shop: TestShop
 /** A product that is ordered and never changed. */
@@ -383,6 +384,33 @@ describe('the database keeps it itself:', () => {
     expect(await entriesOf(id)).toHaveLength(before + 1)
   })
 
+  test('a changed tariff names its city, a changed word the word, and a file its columns', async () => {
+    const { courier } = (await addCourier()).json
+    const changes = async () => describeChanges((await listChangesOf(shop.db, 'courier', courier.id))[0]!)
+    await shop.db.execute(sql`
+      insert into courier_cities (courier_id, city, their_name, fee_delivered) values (${courier.id}, 'Rabat', 'Rabat', 3500)`)
+    await shop.db.execute(sql`update courier_cities set fee_delivered = 4000 where courier_id = ${courier.id}`)
+    expect(await changes()).toEqual([
+      { what: 'Ville', before: 'Rabat', after: 'Rabat' },
+      { what: 'Frais livré', before: `35,00${NB}DH`, after: `40,00${NB}DH` },
+    ])
+    await shop.db.execute(sql`
+      insert into courier_labels (courier_id, folded, word, state) values (${courier.id}, 'vu', 'Vu', 'out')`)
+    await shop.db.execute(sql`update courier_labels set state = 'delivered' where courier_id = ${courier.id}`)
+    expect((await changes())[0]).toEqual({ what: 'Son mot', before: 'Vu', after: 'Vu' })
+    await asAdmin('PUT', `/api/admin/couriers/${courier.id}/file`, {
+      columns: FILE_OF_COURIER.columns.map(({ field }, nth) => ({
+        heading: `Colonne ${nth}`,
+        field,
+        as: nth === 1 ? '+212' : '',
+      })),
+      accepted: 0,
+    })
+    expect((await changes()).find(({ what }) => what === 'Colonnes de son fichier')?.after).toMatch(
+      /^Colonne 0\u00A0: Nom du destinataire, Colonne 1\u00A0: Téléphone \(\+212\), /,
+    )
+  })
+
   test.each([
     'update audit_entries set actor_id = null',
     'update audit_entries set at = now() where id = 1',
@@ -397,6 +425,33 @@ describe('the database keeps it itself:', () => {
       cause: { message: 'an audit entry is neither changed nor removed' },
     })
     expect(await all()).toEqual(before)
+  })
+
+  test('each column that a trigger watches has a French name; amounts are said in dirhams, and codes in words', async () => {
+    const { rows } = await shop.db.execute<{ subject: AuditSubject; column: string; type: string; rule: string }>(sql`
+      select distinct args[1] as subject, attname as column, atttypid::regtype::text as type,
+        coalesce(pg_get_constraintdef(pg_constraint.oid), '') as rule
+      from pg_trigger
+      cross join lateral string_to_array(encode(tgargs, 'escape'), '\\000') as args
+      join pg_attribute on attrelid = tgrelid and attname = any(string_to_array(args[3], ','))
+      left join pg_constraint on conrelid = tgrelid and conkey = array[attnum]
+        and pg_get_constraintdef(pg_constraint.oid) like '%= ANY (ARRAY[%'
+      where tgfoid = 'log_change'::regproc`)
+    expect(rows.length).toBeGreaterThan(60)
+    const alike = ['agent', 'admin']
+    const unsaid = rows.flatMap(({ subject, column, type, rule }) => {
+      const said = (after: string | number) =>
+        describeChanges({ subject, changes: [{ column, before: null, after }] })[0]
+      const codes = [...rule.matchAll(/'(\w+)'::text/g)].map(([, code]) => code!)
+      const missing = [
+        ...(Object.hasOwn(SUBJECT_NAMES, subject) ? [] : ['subject']),
+        ...(said(100)?.what === column ? ['name'] : []),
+        ...(type === 'bigint' && said(100)?.after !== `1,00${NB}DH` ? ['amount'] : []),
+        ...codes.filter((code) => said(code)?.after === code && !alike.includes(code)),
+      ]
+      return missing.map((what) => [subject, column, what])
+    })
+    expect(unsaid).toEqual([])
   })
 
   test('what is undone leaves no entry', async () => {

@@ -28,6 +28,15 @@ test.each([
   ['product', { column: 'quantity', before: null, after: 12 }, ['Stock', null, '+12']],
   ['product', { column: 'quantity', before: null, after: -3 }, ['Stock', null, '-3']],
   ['announcement', { column: 'is_active', before: true, after: false }, ['Active', 'oui', 'non']],
+  ['order', { column: 'state', before: null, after: 'prepared' }, ['État du colis', null, 'préparé']],
+  [
+    'courier',
+    { column: 'state', before: 'out', after: 'no_answer' },
+    ['État du colis', 'en livraison', 'pas de réponse'],
+  ],
+  ['courier', { column: 'fee_refused', before: null, after: 1050 }, ['Frais refusé', null, `10,50${NB}DH`]],
+  ['courier', { column: 'tolerance', before: 0, after: 100 }, ['Tolérance', `0,00${NB}DH`, `1,00${NB}DH`]],
+  ['statement', { column: 'paid_on', before: null, after: '2026-11-20' }, ['Versé le', null, '20/11/2026']],
   ['account', { column: 'role', before: 'buyer', after: 'admin' }, ['Rôle', 'acheteur', 'admin']],
   ['setting', { column: 'agencyName', before: 'A', after: null }, ['Agence web', 'A', null]],
   ['order', { column: 'new_column', before: 'x', after: 'y' }, ['new_column', 'x', 'y']],
@@ -67,6 +76,11 @@ test.each([
   ['product', 'created', changed('name', 'Crème'), 'Création'],
   ['product', 'created', changed('quantity', 5), 'Entrée de stock'],
   ['sale', 'created', changed('amount', 5), 'Enregistrement'],
+  ['order', 'created', changed('state', 'prepared'), 'Colis'],
+  ['order', 'created', changed('parcel_note', 'Rappelée'), 'Colis'],
+  ['courier', 'created', changed('name', 'Ozone'), 'Création'],
+  ['courier', 'created', changed('their_name', 'Rabat Ville'), 'Modification'],
+  ['courier', 'created', changed('state', 'out'), 'Modification'],
 ] as const)('a %s %s with %j is a %s', (subject, act, changes, expected) => {
   expect(describeAct({ subject, act, changes })).toBe(expected)
 })

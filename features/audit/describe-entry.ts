@@ -3,10 +3,11 @@ import { DECISION_NAMES } from '#features/buyers/model.ts'
 import { OUTCOME_NAMES } from '#features/calls/model.ts'
 import { CATEGORY_NAMES, STOCK_REASON_NAMES } from '#features/catalogue/model.ts'
 import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
+import { PARCEL_STATE_NAMES } from '#features/parcels/model.ts'
 import { CLAIM_NAMES, DECISION_NAMES as LINE_DECISION_NAMES } from '#features/settlements/model.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
-import { formatMinute } from '#platform/kernel/time.ts'
+import { formatDay, formatMinute } from '#platform/kernel/time.ts'
 import {
   type AuditSubject,
   type AuditValue,
@@ -57,6 +58,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   audience: AUDIENCE_LABELS,
   decision: LINE_DECISION_NAMES,
   kind: CLAIM_NAMES,
+  state: PARCEL_STATE_NAMES,
   adminSecondFactor: { required: 'exigée', offered: 'proposée' },
   gainsWithdrawable: { delivered: 'à la livraison', paid: 'au versement du livreur' },
   noCallsOnFriday: { on: 'sans appels', off: 'avec appels' },
@@ -74,6 +76,9 @@ export function storedValuesOf(text: string): string[] {
   )
   return [...new Set(values.map(([value]) => value))]
 }
+
+/** Columns that hold a day. */
+const DAY_COLUMNS = ['paid_on', 'last_day']
 
 // The description names the buyer already.
 const HIDDEN_COLUMNS = ['buyer_id']
@@ -96,6 +101,7 @@ function describeValue(subject: AuditSubject, column: string, value: AuditValue)
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
   if (typeof value === 'number') return describeNumber(column, value)
   if (column.endsWith('_at')) return formatMinute(new Date(value))
+  if (DAY_COLUMNS.includes(column)) return formatDay(value)
   return wordIn(wordsOf(subject, column), value) ?? value
 }
 
@@ -147,8 +153,10 @@ export function describeAct({ subject, act, changes }: Pick<DescribableEntry, 's
   if (became('staff_note') !== undefined) return 'Note'
   if (became('outcome') !== undefined) return 'Appel'
   if (became('pieces_back_at')) return 'Retour clos'
+  if (became('parcel_note') !== undefined || (subject === 'order' && became('state') !== undefined)) return 'Colis'
   if (became('quantity') !== undefined) return became('order_id') === undefined ? 'Entrée de stock' : 'Perte de stock'
-  if (act === 'changed') return 'Modification'
+  // A courier's tariffs and words are rows of their own: a new one changes the courier.
+  if (act === 'changed' || (subject === 'courier' && became('name') === undefined)) return 'Modification'
   if (subject === 'bank_file') return 'Téléchargement'
   return subject === 'sale' ? 'Enregistrement' : 'Création'
 }

@@ -58,7 +58,7 @@ export const COLUMN_NAMES: Readonly<Record<string, string>> = {
   staff_note: 'Note',
   call_note: 'Note d’appel',
   parcel_note: 'Note sur le colis',
-  state: 'Colis',
+  state: 'État du colis',
   courier_id: 'Livreur',
   handed_at: 'Remis le',
   tracking_address: 'Page de suivi',
@@ -131,4 +131,8 @@ export const MONEY_COLUMNS: readonly string[] = [
   'accepted_gap',
   'due',
   'settled_amount',
+  'tolerance',
+  'fee_delivered',
+  'fee_refused',
+  'fee_returned',
 ]

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
+import { FILE_FIELDS, type FileColumn } from '#features/parcels/model.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { containsText, escapeLike, listPage } from '#platform/db/list-page.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
@@ -186,18 +187,19 @@ interface EntryRow extends Record<string, unknown> {
   subject: AuditSubject
   subjectId: number | null
   act: 'created' | 'changed'
-  before: Readonly<Record<string, AuditValue | ListedValue[]>> | null
-  after: Readonly<Record<string, AuditValue | ListedValue[]>>
+  before: Readonly<Record<string, AuditValue | FileColumn[]>> | null
+  after: Readonly<Record<string, AuditValue | FileColumn[]>>
   aboutCustomId: string | null
   aboutName: string | null
 }
 
-/** An entry of a column that holds a list. */
-type ListedValue = Readonly<Record<string, string>>
-
-/** The columns of a courier's file are a list: `Ville: city, Prix: amount`. */
-const inOneLine = (value: AuditValue | ListedValue[]): AuditValue =>
-  Array.isArray(value) ? value.map((each) => Object.values(each).join(': ')).join(', ') : value
+/** The columns of a courier's file are a list: `Ville : Ville, Prix : Montant à encaisser (,)`. */
+const inOneLine = (value: AuditValue | FileColumn[]): AuditValue =>
+  Array.isArray(value)
+    ? value
+        .map((each) => `${each.heading}\u00A0: ${FILE_FIELDS[each.field]}${each.as ? ` (${each.as})` : ''}`)
+        .join(', ')
+    : value
 
 /** Joins selected entries with the names of their actors and subjects, newest first. */
 async function readEntries(db: DbOrTx, selected: SQL): Promise<AuditEntry[]> {

@@ -60,7 +60,8 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
 ]
 
 function Values({ change: { before, after }, isNew }: { change: DescribedChange; isNew: boolean }) {
-  if (isNew) return <Value text={after} />
+  // A value that stayed the same stands there to say which row changed.
+  if (isNew || before === after) return <Value text={after} />
   return (
     <>
       <span className={common.quiet}>
