@@ -20,6 +20,7 @@ export const ORDER_EVENTS = [
   'corrected',
   'noted',
   'called',
+  'parcel',
   'deleted',
   'returned',
   'lost',
@@ -36,6 +37,8 @@ export const ORDER_TEXT_FIELDS = [
   'city',
   'note',
   'outcome',
+  'parcel_state',
+  'parcel_note',
 ] as const
 
 /** Groups by which delivery rates are counted. */

@@ -16,6 +16,7 @@ import {
 } from '#features/orders/model.ts'
 import { customers, orderLineChanges, orderLines, orderNotes, orders, returnedPieces } from '#features/orders/tables.ts'
 import { findParcel } from '#features/parcels/index.ts'
+import { PARCEL_STATE_NAMES } from '#features/parcels/model.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, times } from '#platform/kernel/money.ts'
@@ -165,6 +166,7 @@ function eventOf(after: object, by: Actor, returned: AdminOrderDetail['returned'
   if ('status' in after) return 'moved'
   if ('staff_note' in after) return 'noted'
   if ('outcome' in after) return 'called'
+  if ('state' in after || 'parcel_note' in after) return 'parcel'
   if ('payment' in after) return 'settled'
   return by?.role === 'admin' || by?.role === 'agent' ? 'corrected' : 'readdressed'
 }
@@ -231,6 +233,8 @@ const TEXTS: Readonly<Record<string, readonly [TextField, (value: unknown) => st
   city: ['city', asText],
   note: ['note', asText],
   outcome: ['outcome', named(OUTCOME_NAMES)],
+  state: ['parcel_state', named(PARCEL_STATE_NAMES)],
+  parcel_note: ['parcel_note', asText],
 }
 
 const AMOUNTS = ['delivery', 'collected'] as const

@@ -319,6 +319,29 @@ describe('one order', () => {
     ])
   })
 
+  test('tells what was done about its parcel apart from corrections: the state, or the words', async () => {
+    const id = await order()
+    await shop.addAgent()
+    const courier = (await asAdmin('POST', 'couriers', { name: 'Ozone' })).json.courier.id
+    const list = (await asAdmin('POST', 'handovers', { courier_id: courier, ids: [id] })).json.id
+    await asAdmin('POST', 'parcels/tracking', { rows: [{ OrderID: id, tracking: 'OZ-1' }] })
+    await asAdmin('POST', `handovers/${list}/hand-over`)
+    const body = { kind: 'returned', seen_updated_at: shop.now.toISOString() }
+    await shop.call('POST', `/api/parcels/${id}/follow-up`, { token: shop.tokens.salma, body })
+    await shop.db.execute(sql`
+      insert into parcel_events (order_id, at, source, parcel_note) values (${id}, now(), 'customer', 'Souhaite jeudi')`)
+    const { history } = await detail(id)
+    const told = (field: string, to: string) => ({ field, from: null, to })
+    const [state, note] = [told('parcel_state', 'en retour'), told('parcel_note', 'Rendue')]
+    expect(history.filter(({ what }: { what: string }) => what !== 'moved')).toMatchObject([
+      { what: 'parcel', by: null, changes: [told('parcel_note', 'Souhaite jeudi')] },
+      { what: 'parcel', by: { role: 'agent' }, changes: expect.arrayContaining([state, note]) },
+      { what: 'parcel', by: { role: 'admin' }, changes: [told('parcel_note', 'Numéro de suivi\u00A0: OZ-1')] },
+      { what: 'parcel', by: { role: 'admin' }, changes: [told('parcel_state', 'préparé')] },
+      { what: 'placed' },
+    ])
+  })
+
   test('says why it was cancelled, and when and by whom it was deleted', async () => {
     const cancelled = await order()
     await move(cancelled, 'annulé', 'injoignable')

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Role } from '#features/accounts/model.ts'
 import type { OrderEvent } from '#features/back-office/contract.ts'
 import { OUTCOME_NAMES } from '#features/calls/model.ts'
 import { PAYMENT_NAMES } from '#features/orders/model.ts'
@@ -20,6 +21,7 @@ const EVENT_LOOKS: Readonly<Record<OrderEvent['what'], { words: string; icon: Ic
   readdressed: { words: 'Livraison modifiée', icon: 'pin' },
   corrected: { words: 'Commande corrigée', icon: 'edit' },
   called: { words: 'Appel', icon: 'phone' },
+  parcel: { words: 'Suivi du colis', icon: 'box' },
   noted: { words: 'Note ajoutée', icon: 'chat' },
   deleted: { words: 'Commande supprimée', icon: 'trash' },
   returned: { words: 'Retour reçu', icon: 'box' },
@@ -38,6 +40,8 @@ const FIELDS: Readonly<Record<Exclude<EventChange['field'], 'pieces'>, string>> 
   outcome: 'Résultat',
   delivery: 'Livraison',
   collected: 'À encaisser',
+  parcel_state: 'État du colis',
+  parcel_note: 'Note',
 }
 
 /** What a customer did on her own page, by the outcome that was written down. */
@@ -47,7 +51,10 @@ const HER_WORDS: Readonly<Record<string, string>> = {
   [OUTCOME_NAMES.cancelled]: 'Annulée par la cliente',
 }
 
-const isHers = ({ what, by }: OrderEvent): boolean => what === 'called' && by === null
+const isHers = ({ what, by }: OrderEvent): boolean => (what === 'called' || what === 'parcel') && by === null
+
+/** Roles beside an author's number; nothing for an admin. */
+const ROLES_SAID: Readonly<Partial<Record<Role, string>>> = { supplier: ', fournisseur', agent: ', agent' }
 
 function wordsOf(event: OrderEvent): string {
   const [outcome] = isHers(event)
@@ -69,7 +76,7 @@ export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
             <Icon name={EVENT_LOOKS[event.what].icon} size={18} />
             <div>
               <p className={common.strong}>{wordsOf(event)}</p>
-              {event.changes.length > 0 && !isHers(event) && (
+              {event.changes.length > 0 && (event.what === 'parcel' || !isHers(event)) && (
                 <ul className={classes(common.small, style.changes)}>
                   {event.changes.map((change) => (
                     <li key={change.field === 'pieces' ? change.product : change.field}>
@@ -118,6 +125,6 @@ function shown(field: EventChange['field'], value: string | Centimes | null): st
 }
 
 function actorOf({ what, by }: OrderEvent): string {
-  if (by) return by.role === 'admin' ? `${by.name} (${by.custom_id})` : `${by.name} (${by.custom_id}, fournisseur)`
+  if (by) return `${by.name} (${by.custom_id}${ROLES_SAID[by.role] ?? ''})`
   return what === 'placed' ? 'un visiteur' : 'la boutique'
 }
