@@ -3,8 +3,9 @@ export { type ErasedPerson, eraseAccount } from './actions/erase-account.ts'
 export { holdActiveAccount, mustStayActive } from './actions/hold-account.ts'
 export { limitLetters } from './actions/limit-change-letters.ts'
 export type { PasswordHashQueue } from './password-hashing.ts'
+export { changeableFrom } from './promo-codes/changes.ts'
 export { listCodesOf } from './promo-codes/queries.ts'
-export { changeableFrom, normalisePromoCode } from './promo-codes/rules.ts'
+export { normalisePromoCode } from './promo-codes/rules.ts'
 export {
   findAccount,
   findSupplierByCode,

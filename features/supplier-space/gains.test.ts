@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localDay } from '#platform/kernel/time.ts'
+import { localDay, localMoment } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { GAIN_STEPS } from './model.ts'
 
@@ -32,7 +32,7 @@ test('the account says its codes, its masked RIB, the way to the next grade and 
     {
       promo_code: 'YOUSSEFSOIN',
       former_codes: ['YOUSSEF5'],
-      code_changeable_from: '2026-12-20T12:00:01.000Z',
+      code_changeable_from: localMoment('2026-12-20', '00:00').toISOString(),
       rib: '•••• •••• •••• •••• •••• 0042',
       grade: 'Bronze',
       next_grade: { grade: 'Argent', missing: 2000 },

@@ -3,15 +3,9 @@ import { countTries, type Limit } from '#platform/http/limits.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { holdActiveAccount } from '../actions/hold-account.ts'
 import { findOwnerOfCode } from '../queries.ts'
+import { changeableFrom, mustBeChangeable } from './changes.ts'
 import { listCodesOf, takeCode } from './queries.ts'
-import {
-  changeableFrom,
-  codeTaken,
-  isChoosable,
-  mustBeChangeable,
-  mustBeChoosable,
-  normalisePromoCode,
-} from './rules.ts'
+import { codeTaken, isChoosable, mustBeChoosable, normalisePromoCode } from './rules.ts'
 
 /** Asking and choosing together: both tell whether somebody has a code. */
 const ASKED_CODES: Limit = { name: 'code-of-supplier', max: 20, seconds: 60 }

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { accounts, promoCodes } from '../tables.ts'
-import type { DatedCode } from './rules.ts'
+import type { DatedCode } from './changes.ts'
 
 /** Lists every code that an account has or had, the last one that it took first. */
 export const listCodesOf = (db: DbOrTx, id: AccountId): Promise<DatedCode[]> =>
