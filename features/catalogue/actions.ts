@@ -2,6 +2,9 @@ import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { centimes } from '#platform/kernel/money.ts'
+import { invalidField } from '#platform/kernel/refusal.ts'
+import { PRODUCT_FIELDS } from './model.ts'
+import { listPacked } from './pack-contents.ts'
 import {
   decreaseStock,
   holdWithHidden,
@@ -17,10 +20,12 @@ import {
 } from './queries.ts'
 import {
   type AdminProduct,
+  becomesPackInPack,
   type Figure,
   mustBePriceAsShown,
   mustBeValidPrices,
   mustBeValidStock,
+  PRODUCT_IN_PACK,
   stockEntry,
   unknownProduct,
 } from './rules.ts'
@@ -87,7 +92,8 @@ interface EditedProduct {
 
 /**
  * Changes a product, and enters the difference of its stock. Refuses (404) a product that is not in the shop, (422) prices
- * as `addProduct` does, and (422) to take more pieces than orders left since the form was opened.
+ * as `addProduct` does, (422) to take more pieces than orders left since the form was opened, and (422) a pack of what is in a
+ * pack itself.
  */
 export async function editProduct(
   tx: Tx,
@@ -97,6 +103,8 @@ export async function editProduct(
   now: Date,
 ): Promise<EditedProduct> {
   const before = await hold(tx, id)
+  if (becomesPackInPack(before, edit.category, await listPacked(tx, [id])))
+    throw invalidField(PRODUCT_FIELDS.category, 'product_in_pack', PRODUCT_IN_PACK)
   return store(tx, before, edit, stockEntry(before.stock, stock, shownStock), by, now)
 }
 

@@ -22,6 +22,16 @@ export async function listContents(db: DbOrTx, packs: readonly ProductId[]): Pro
   return contents
 }
 
+/** Those of these products that are in a pack of the shop. */
+export async function listPacked(db: DbOrTx, ids: readonly ProductId[]): Promise<Set<ProductId>> {
+  const rows = await db
+    .selectDistinct({ id: packItems.productId })
+    .from(packItems)
+    .innerJoin(products, eq(products.id, packItems.packId))
+    .where(and(isNotDeleted, eq(products.category, 'pack'), isOneOf(packItems.productId, ids)))
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The public side of a pack: its products on sale, in the order of the form, and what they cost without the pack. */
 export async function findPackOffer(db: DbOrTx, { id }: Pick<Product, 'id'>): Promise<PackOffer> {
   const parts = await db
@@ -68,6 +78,9 @@ export async function storeContents(
     .select({ id: products.id })
     .from(products)
     .where(and(isNotDeleted, isOneOf(products.id, ids), sql`${products.category} <> 'pack'`))
+    // None of them becomes a pack or leaves the shop meanwhile.
+    .orderBy(asc(products.id))
+    .for('share')
   if (found.length < contents.length)
     throw invalidField(
       PRODUCT_FIELDS.contents,

@@ -7,7 +7,7 @@ import type { Centimes } from '#platform/kernel/money.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { CATEGORIES, type Category, type ProductTexts, type StockReason } from './model.ts'
 import { type AdminProduct, type FullCard, type FullProduct, SIMILAR_PRODUCTS, wordsIn } from './rules.ts'
-import { productImages, products, stockEntries } from './tables.ts'
+import { packItems, productImages, products, stockEntries } from './tables.ts'
 
 /** The columns of a `FullProduct`; searches have columns of their own. */
 export const PRODUCT_COLUMNS = {
@@ -323,7 +323,10 @@ async function storeEntries(tx: Tx, entries: readonly Pieces[], by: AccountId | 
 export const holdCatalogue = (tx: Tx): Promise<AdminProduct[]> =>
   tx.select(ADMIN_COLUMNS).from(products).where(isNotDeleted).orderBy(asc(products.id)).for('no key update')
 
-/** Stores an import's edits of held products. The stock becomes the given one, and the difference is entered. */
+/**
+ * Stores an import's edits of held products. The stock becomes the given one, and the difference is entered; what is no pack
+ * has no contents.
+ */
 export async function storeImportedEdits(
   tx: Tx,
   edits: readonly { existing: AdminProduct; product: Omit<FullProduct, 'id' | 'image'> }[],
@@ -350,6 +353,8 @@ export async function storeImportedEdits(
     }))
     await storeEntries(tx, entries, by, now)
   }
+  const noPacks = edits.filter(({ product }) => product.category !== 'pack').map(({ existing }) => existing.id)
+  await tx.delete(packItems).where(isOneOf(packItems.packId, noPacks))
 }
 
 /** An edit of a product: what is undefined stays. */

@@ -1,3 +1,4 @@
+import type { ProductId } from '#platform/kernel/ids.ts'
 import { type Centimes, dh, formatDirhams, minus } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
@@ -41,6 +42,15 @@ export function visibleTo<Of extends FullProduct>(
   const { distributorPrice: _, ...visible } = product
   return visible
 }
+
+export const PRODUCT_IN_PACK = 'Ce produit est dans un pack\u00A0: retirez-le de ce pack avant d’en faire un lui-même.'
+
+/** True when what is in a pack would become a pack: packs hold none. */
+export const becomesPackInPack = (
+  { id, category }: Pick<Product, 'id' | 'category'>,
+  after: Category | undefined,
+  packed: ReadonlySet<ProductId>,
+): boolean => after === 'pack' && category !== 'pack' && packed.has(id)
 
 interface ProductProblem {
   field: (typeof PRODUCT_FIELDS)[keyof typeof PRODUCT_FIELDS]

@@ -345,6 +345,16 @@ describe('the contents of a pack', () => {
     expect((await edit(id, { Category: 'Packs' })).json.PackItems).toEqual([])
   })
 
+  test('do not become packs before they are taken out; the pack is stored unchanged all the same', async () => {
+    const { ProductID: gel } = await create({ Name: 'Gel' })
+    const contents = packed([[gel, 1]])
+    const { ProductID: pack } = await create({ ...contents, Name: 'Pack' })
+    expect((await edit(gel, { Category: 'Packs' })).json.codes).toEqual({ Category: ['product_in_pack'] })
+    expect((await edit(pack, contents)).status).toBe(200)
+    await edit(pack, packed([]))
+    expect((await edit(gel, { Category: 'Packs' })).status).toBe(200)
+  })
+
   test('are products of the shop, each once, and no packs', async () => {
     const { ProductID: gel } = await create({ Name: 'Gel' })
     const { ProductID: pack } = await create({ Category: 'Packs', Name: 'Pack' })

@@ -6,6 +6,7 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import type { ImportAnswer } from '../contract.ts'
 import { IMPORT_FIELDS, type ImportAction } from '../model.ts'
+import { listPacked } from '../pack-contents.ts'
 import { holdCatalogue, listWithHidden, storeImportedEdits, storeProducts } from '../queries.ts'
 import type { AdminProduct } from '../rules.ts'
 import { type CategoryMap, type PlannedRow, planImport, unknownCategories } from './plan.ts'
@@ -21,7 +22,7 @@ export interface ImportRequest {
 
 /** Says for each row of a file how it would change the catalogue as it is now. */
 export async function previewImport(db: DbOrTx, request: ImportRequest): Promise<ImportAnswer> {
-  return answerOf(request, planned(request, await listWithHidden(db)))
+  return answerOf(request, await planned(db, request, await listWithHidden(db)))
 }
 
 /**
@@ -36,7 +37,7 @@ export async function applyImport(
 ): Promise<ImportAnswer> {
   // Two imports at once could create the same product.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('import of products'))`)
-  const rows = planned(request, await holdCatalogue(tx))
+  const rows = await planned(tx, request, await holdCatalogue(tx))
   const answer = answerOf(request, rows)
   if (answer.fingerprint !== request.fingerprint)
     throw new Refusal(
@@ -63,8 +64,14 @@ export async function applyImport(
 
 const counted = (rows: number): string => (rows === 1 ? 'Une ligne est' : `${rows} lignes sont`)
 
-const planned = ({ file, distributorPercent, mapped }: ImportRequest, catalogue: readonly AdminProduct[]) =>
-  planImport(file.rows, catalogue, distributorPercent, mapped)
+async function planned(
+  db: DbOrTx,
+  { file, distributorPercent, mapped }: ImportRequest,
+  catalogue: readonly AdminProduct[],
+): Promise<PlannedRow[]> {
+  const ids = catalogue.map(({ id }) => id)
+  return planImport(file.rows, catalogue, distributorPercent, mapped, await listPacked(db, ids))
+}
 
 async function store(tx: Tx, rows: readonly PlannedRow[], image: string, by: AccountId, now: Date): Promise<void> {
   const added = rows

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '#platform/db/database.ts'
 import { writeCsv } from '#platform/http/csv.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { centimes } from '#platform/kernel/money.ts'
@@ -9,6 +10,7 @@ import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { exportRows } from '../admin/csv.ts'
 import { listProducts } from '../index.ts'
 import { CATEGORIES } from '../model.ts'
+import { findPackWith, listContents, storeContents } from '../pack-contents.ts'
 import type { AdminProduct } from '../rules.ts'
 import { htmlToText } from './html-to-text.ts'
 import { readProductSheet } from './parse-csv.ts'
@@ -65,6 +67,12 @@ async function imported(file: Text, fields: Fields = {}) {
 const refusal = async (file: Text | undefined, fields?: Fields) => {
   const { status, json } = await send(file, fields)
   return [status, json.errors?.file?.[0]]
+}
+
+async function addPack(name: string, item: ProductId): Promise<ProductId> {
+  const id = await shop.addProduct({ name, category: 'pack', user: 50, distributor: 40 })
+  await inTransaction(shop.db, (tx) => storeContents(tx, { id, category: 'pack' }, [{ id: item, pieces: 1 }]))
+  return id
 }
 
 const HEAD = 'Identifiant;Nom;Description;Catégorie;Prix client;Prix distributeur;Stock'
@@ -237,6 +245,27 @@ describe('a file of this shop', () => {
     const answer = await apply(file, previewed.fingerprint)
     expect([answer.status, Object.keys(answer.json.errors)]).toEqual([422, ['file']])
     expect(await shop.rowCounts()).toEqual(before)
+  })
+
+  test('empties a pack that it makes something else, and no other', async () => {
+    const gel = await shop.addProduct({ name: 'Gel', user: 95, distributor: 70 })
+    const pack = await addPack('Pack', gel)
+    const other = await addPack('Autre', gel)
+    await imported(sheet(`${pack};;;Cosmetique;;;`, `${other};;;;60;;`))
+    expect((await listContents(shop.db, [pack, other])).keys().toArray()).toEqual([other])
+    await imported(sheet(`${other};;;Cosmetique;;;`))
+    expect(await findPackWith(shop.db, gel)).toBeNull()
+  })
+
+  test('makes no pack of a product that is in one', async () => {
+    const gel = await shop.addProduct({ name: 'Gel', user: 95, distributor: 70 })
+    const pack = await addPack('Pack', gel)
+    const file = sheet(`${gel};;;Packs;;;`)
+    expect(errorsOf(await preview(file))).toEqual([
+      ['Category: Ce produit est dans un pack : retirez-le de ce pack avant d’en faire un lui-même.'],
+    ])
+    await imported(sheet(`${pack};;;Cosmetique;;;`))
+    expect(actionsOf(await imported(file))).toEqual(['update'])
   })
 
   test('may name a product once, whether by its number or its name', async () => {

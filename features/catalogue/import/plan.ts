@@ -12,7 +12,16 @@ import {
   MAX_PRODUCT_NAME,
   PRODUCT_FIELDS,
 } from '../model.ts'
-import { type AdminProduct, type FullProduct, findCategory, MIN_PRICE, priceProblem, stockProblem } from '../rules.ts'
+import {
+  type AdminProduct,
+  becomesPackInPack,
+  type FullProduct,
+  findCategory,
+  MIN_PRICE,
+  PRODUCT_IN_PACK,
+  priceProblem,
+  stockProblem,
+} from '../rules.ts'
 import type { ImportRow } from './read-rows.ts'
 
 /** The fields of a product that a file can set; pictures do not travel in files. */
@@ -61,12 +70,16 @@ export function unknownCategories(rows: readonly ImportRow[], mapped: CategoryMa
   return [...unknown.values()]
 }
 
-/** Works out for each row the product that it adds or edits, given those on sale. Prices in centimes. Changes nothing. */
+/**
+ * Works out for each row the product that it adds or edits, given those on sale and which of them are in packs. Prices in
+ * centimes. Changes nothing.
+ */
 export function planImport(
   rows: readonly ImportRow[],
   catalogue: readonly AdminProduct[],
   distributorPercent: number,
   mapped: CategoryMap = new Map(),
+  packed: ReadonlySet<ProductId> = new Set(),
 ): PlannedRow[] {
   const find = finderIn(catalogue)
   const named = new Map<string, number>()
@@ -86,6 +99,8 @@ export function planImport(
     if ('error' in found) return wrong([found.error])
     const existing = found.product
     const { product, errors, isCategoryUnknown } = readProduct(row, existing, distributorPercent, mapped)
+    if (existing && becomesPackInPack(existing, product.category, packed))
+      errors.push({ field: PRODUCT_FIELDS.category, message: PRODUCT_IN_PACK })
     const all = [...twiceIn(named, row, existing), ...errors]
     if (all.length > 0) return wrong(all)
     if (isCategoryUnknown)
