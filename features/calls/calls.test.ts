@@ -310,6 +310,14 @@ describe('what came of a call', () => {
       })
     expect((await twice()).text).toBe((await twice()).text)
     expect(await listAttempts(shop.db, id)).toHaveLength(1)
+    // The key of a call about another order is a mistake that is told, not that other order's answer.
+    const other = await placed()
+    const { status, json } = await shop.call('POST', `/api/confirmation/${other}/attempts`, {
+      token: shop.tokens.admin,
+      body: { outcome: 'occupé' },
+      headers,
+    })
+    expect([status, json.code]).toEqual([422, 'idempotency_key_reused'])
   })
 
   test('is refused of another’s card, of an order changed since it was shown, and of one that has left', async () => {

@@ -19,7 +19,7 @@ const LOCK_TIMEOUT = '55P03'
 
 /**
  * Runs the work in one transaction, at most once for each `Idempotency-Key` of a caller on a route. The same key with the
- * same body gets the first answer's bytes, with another body 422. A request that still runs is waited for (2 s, then 409).
+ * same body and path gets the first answer's bytes, with another one 422. A request that still runs is waited for (2 s, then 409).
  * Without a key the work always runs.
  */
 export async function answerOnce(
@@ -57,6 +57,7 @@ interface CallWithKey {
   route: string
   caller: string
   key: string
+  /** Of the body and of the path's parameters. */
   bodyHash: Buffer
 }
 
@@ -76,6 +77,8 @@ function keyedCall(request: FastifyRequest): CallWithKey | null {
     key,
     bodyHash: createHash('sha256')
       .update(JSON.stringify(request.body ?? null))
+      // The same body means something else about another order.
+      .update(Object.values(request.params as Record<string, unknown>).join('/'))
       // The file of a form counts as body too.
       .update(request.uploaded ?? '')
       .digest(),
