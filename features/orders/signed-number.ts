@@ -19,22 +19,25 @@ const SIGNATURE_BYTES = 16
  */
 const TOKEN = /^([1-9]\d{0,9})-([\w-]{21}[AQgw])$/
 
-/** The signature of an order's number for one purpose, 16 bytes. */
-export const signatureOf = (purpose: Purpose, id: OrderId, key: Buffer): Buffer =>
-  createHmac('sha256', key).update(`${purpose} ${id}`).digest().subarray(0, SIGNATURE_BYTES)
+/** The signature of an order's number for one purpose, 16 bytes. With a phone it ends when the order has another one. */
+export const signatureOf = (purpose: Purpose, id: OrderId, key: Buffer, phone?: string): Buffer =>
+  createHmac('sha256', key)
+    .update(phone === undefined ? `${purpose} ${id}` : `${purpose} ${id} ${phone}`)
+    .digest()
+    .subarray(0, SIGNATURE_BYTES)
 
 /** The token of a secret address: `1042-` and 22 letters. */
-export const signedToken = (purpose: Purpose, id: OrderId, key: Buffer): string =>
-  `${id}-${signatureOf(purpose, id, key).toString('base64url')}`
+export const signedToken = (purpose: Purpose, id: OrderId, key: Buffer, phone?: string): string =>
+  `${id}-${signatureOf(purpose, id, key, phone).toString('base64url')}`
 
 /** Reads a token: the order, and a check of the signature in constant time. Null for a malformed one. */
 export function readSignedToken(
   purpose: Purpose,
   token: string,
-): { id: OrderId; isSignedWith: (key: Buffer) => boolean } | null {
+): { id: OrderId; isSignedWith: (key: Buffer, phone?: string) => boolean } | null {
   const [, number, signature] = TOKEN.exec(token) ?? []
   if (number === undefined || signature === undefined || Number(number) > MAX_ID) return null
   const id = Number(number) as OrderId
   const given = Buffer.from(signature, 'base64url')
-  return { id, isSignedWith: (key) => timingSafeEqual(signatureOf(purpose, id, key), given) }
+  return { id, isSignedWith: (key, phone) => timingSafeEqual(signatureOf(purpose, id, key, phone), given) }
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { TRACKING_PATH } from '#features/orders/model.ts'
 import { DAY_MS, HOUR_MS } from '#platform/kernel/durations.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
+import { findTrackedOrder } from './index.ts'
 
 let shop: TestShop
 let cream: ProductId
@@ -34,9 +36,10 @@ const follow = (OrderID: number, Phone: string, from?: string) =>
 test.each(['0661234567', '06 61 23 45 67', '+212 661-234567', '00212661234567', '661234567', '\u200E06.61.23.45.67'])(
   'the number of an order and its phone, typed as %j, give its link',
   async (typed) => {
-    const { OrderID, tracking } = await placed('0661234567')
+    const { OrderID } = await placed('0661234567')
     const { status, json } = await follow(OrderID, typed)
-    expect([status, json]).toEqual([200, { tracking }])
+    const opened = await findTrackedOrder(shop.db, json.tracking.slice(TRACKING_PATH.length), shop.now)
+    expect([status, opened?.id]).toEqual([200, OrderID])
   },
 )
 

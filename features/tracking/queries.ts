@@ -28,7 +28,7 @@ const LINK_LIFE_MS = 90 * DAY_MS
 export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Promise<TrackedOrder | null> {
   const link = readTrackingToken(token)
   const found = link && (await findOrderToTrack(db, link.id))
-  if (!found || !link.isSignedWith(found.key)) return null
+  if (!found || !(link.isSignedWith(found.key) || link.isSignedWith(found.key, found.order.phone))) return null
   const { order, movedAt, lines } = found
   if (order.createdAt.getTime() + LINK_LIFE_MS <= now.getTime()) return null
   const { name, city } = maskRecipient(order)
@@ -120,5 +120,5 @@ export async function findLinkOf(db: DbOrTx, id: OrderId, phone: string, now: Da
     .from(orders)
     .crossJoin(trackingKeys)
     .where(and(eq(orders.id, id), eq(orders.phone, phone), isNull(orders.deletedAt), gt(orders.createdAt, since)))
-  return found ? trackingPath(id, found.key) : null
+  return found ? trackingPath(id, found.key, phone) : null
 }

@@ -91,6 +91,20 @@ test('it names the dates of the city’s deliveries until they have passed, to w
   expect(await expectedAfter(0)).toBeNull()
 })
 
+test('a link that went to a phone ends with that phone, the receipt’s own does not', async () => {
+  const sara = { token: shop.tokens.sara }
+  const order = await placed(sara)
+  const phoneOf = async () =>
+    (await shop.db.execute<{ phone: string }>(sql`select phone from orders where id = ${order.OrderID}`)).rows[0]!.phone
+  const follow = { OrderID: order.OrderID, Phone: await phoneOf() }
+  const { tracking } = (await shop.call('POST', '/api/orders/follow', { body: follow })).json
+  expect((await opened(tokenOf({ tracking })))?.id).toBe(order.OrderID)
+  const edit = { CustomerID: 1, Name: 'Nadia', Phone: '0677000001', Address: '2, rue', City: 'Casablanca' }
+  await shop.call('PUT', `/api/supplier/orders/${order.OrderID}`, { ...sara, body: edit })
+  expect(await opened(tokenOf({ tracking }))).toBeNull()
+  expect((await opened(tokenOf(order)))?.id).toBe(order.OrderID)
+})
+
 test('an order that is sent again is answered with the same link, byte for byte', async () => {
   const headers = { 'idempotency-key': 'une-clef-assez-longue' }
   const { body, answer } = await order({ headers })

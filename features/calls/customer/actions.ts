@@ -67,7 +67,7 @@ export async function sendLink(
   const before = await findConfirmation(tx, id)
   const attempt = { ...plain('link_sent', now), by, via: 'whatsapp' as const }
   await addAttempt(tx, id, before, attempt)
-  const url = `${publicUrl}${CUSTOMER_PATH}${signedToken('confirm', id, await findSigningKey(tx))}`
+  const url = `${publicUrl}${CUSTOMER_PATH}${signedToken('confirm', id, await findSigningKey(tx), order.phone)}`
   const isUnanswered = unansweredCalls(before) === TRIES_OF_MESSAGE
   const message = isUnanswered ? unansweredMessage(order, url) : linkMessage(order, shopName, url)
   return { url, whatsapp: `https://wa.me/${number}?text=${encodeURIComponent(message)}` }
@@ -84,25 +84,24 @@ const plain = (outcome: Outcome, at: Date): StoredAttempt => ({
   note: null,
 })
 
-/** The order of a link's token. Null for one that is malformed or forged. */
-async function readToken(db: DbOrTx, token: string): Promise<OrderId | null> {
+/**
+ * The order of a link's token. Null for one that is malformed, forged, older than seven days or sent to a number that was not
+ * the customer's after all.
+ */
+async function findLinked(db: DbOrTx, token: string, now: Date) {
   const link = readSignedToken('confirm', token)
-  return link?.isSignedWith(await findSigningKey(db)) ? link.id : null
-}
-
-async function findLinked(db: DbOrTx, id: OrderId | null, now: Date) {
-  const sentAt = id === null ? null : await findLinkSentAt(db, id)
-  if (id === null || sentAt === null || sentAt.getTime() + LINK_LIFE_MS <= now.getTime()) return null
-  return findCustomerOrder(db, id)
+  const order = link && (await findCustomerOrder(db, link.id))
+  if (!order || !link.isSignedWith(await findSigningKey(db), order.phone)) return null
+  const sentAt = await findLinkSentAt(db, order.id)
+  return sentAt !== null && sentAt.getTime() + LINK_LIFE_MS > now.getTime() ? order : null
 }
 
 /**
- * The page that a link's token opens; nothing is written. Null for a token that is malformed, forged or older than seven
- * days, and for an order that is deleted, over or gone, unless she cancelled it herself.
+ * The page that a link's token opens; nothing is written. Null for a link that is dead, and for an order that is deleted, over
+ * or gone, unless she cancelled it herself.
  */
 export async function readCustomerPage(db: DbOrTx, token: string, now: Date): Promise<CustomerPage | null> {
-  const id = await readToken(db, token)
-  const order = await findLinked(db, id, now)
+  const order = await findLinked(db, token, now)
   if (!order) return null
   const state = await stateOf(db, order)
   if (state === null) return null
@@ -116,7 +115,7 @@ export async function readCustomerPage(db: DbOrTx, token: string, now: Date): Pr
     wishDay: wishDay && dayInWords(wishDay),
     days: offeredDays(now),
     lastChange: (await findLastChange(db, order.id))!,
-    tracking: trackingPath(order.id, await findSigningKey(db)),
+    tracking: trackingPath(order.id, await findSigningKey(db), order.phone),
   }
 }
 
@@ -140,25 +139,23 @@ export async function answerCustomer(
   token: string,
   answer: CustomerRequest,
 ): Promise<CustomerAnswer> {
-  const id = await readToken(db, token)
-  if (id === null) throw deadLink()
-  if (rateLimits) await countTries(db, now(), [{ limit: ANSWERS_OF_LINK, who: String(id) }])
-  if (answer.act === 'correct') await checkDigits(db, id, answer.digits ?? '', now())
+  const seen = await findLinked(db, token, now())
+  if (!seen) throw deadLink()
+  if (rateLimits) await countTries(db, now(), [{ limit: ANSWERS_OF_LINK, who: String(seen.id) }])
+  if (answer.act === 'correct') await checkDigits(db, seen, answer.digits ?? '', now())
   return inTransaction(db, async (tx) => {
-    await getHeldOrder(tx, id)
-    const order = await findLinked(tx, id, now())
+    await getHeldOrder(tx, seen.id)
+    const order = await findLinked(tx, token, now())
     if (!order) throw deadLink()
     return (await alreadyDone(tx, order, answer)) ?? carryOut(tx, order, answer, ratesOf, now())
   })
 }
 
 /** Counts wrong digits outside of the transaction that they refuse; the link alone does not allow to guess them. */
-async function checkDigits(db: Shop['db'], id: OrderId, typed: string, now: Date): Promise<void> {
-  const order = await findLinked(db, id, now)
-  if (!order) throw deadLink()
+async function checkDigits(db: Shop['db'], { id, phone }: LinkedOrder, typed: string, now: Date): Promise<void> {
   const wrong = { limit: WRONG_DIGITS, who: String(id) }
   await refuseWhenUsedUp(db, now, [{ ...wrong, limit: { ...WRONG_DIGITS, max: WRONG_DIGITS.max + 1 } }])
-  if (areLastDigits(typed, order.phone)) return
+  if (areLastDigits(typed, phone)) return
   await countTries(db, now, [wrong])
   throw wrongDigits()
 }

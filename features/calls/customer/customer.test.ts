@@ -142,6 +142,18 @@ describe('the link', () => {
   })
 })
 
+test('a link that went to a wrong number opens nothing once the number is corrected, not even after another was sent', async () => {
+  const token = await shop.sessionOf(shop.ids.sara)
+  const id = await placed({ token })
+  const wrong = await linked(id)
+  const edit = { Name: 'Fatima', Phone: `06615${phones++}`, Address: '1, rue des Fleurs', City: 'Casablanca' }
+  expect((await shop.call('PUT', `/api/supplier/orders/${id}`, { token, body: edit })).status).toBe(200)
+  expect((await look(wrong)).status).toBe(404)
+  const right = await linked(id)
+  expect([(await look(wrong)).status, (await look(right)).status]).toEqual([404, 200])
+  expect((await answer(wrong, { action: 'annuler', Reason: 'changement d’avis' })).json.code).toBe('link_dead')
+})
+
 describe('the page', () => {
   test('shows what she ordered and where it goes, masked, and nothing of what anybody earns', async () => {
     const id = await placed({ token: await shop.sessionOf(shop.ids.sara) })
@@ -345,7 +357,7 @@ describe('she and the desk', () => {
     const path = await linked(id)
     const { updated_at } = (await look(path)).json
     later(MINUTE_MS)
-    const to = { Name: 'Fatima Haddad', Phone: `06616${phones++}`, Address: 'Ailleurs', City: 'Rabat' }
+    const to = { Name: 'Fatima Haddad', Phone: `06612${phones - 1}`, Address: 'Ailleurs', City: 'Rabat' }
     const { digest } = (await asAdmin('PUT', `/api/confirmation/${id}/order?preview=1`, to)).json
     expect((await asAdmin('PUT', `/api/confirmation/${id}/order`, { ...to, digest })).status).toBe(200)
     expect((await answer(path, { action: 'confirmer', seen_updated_at: updated_at })).json.code).toBe('page_outdated')
@@ -361,12 +373,11 @@ describe('she and the desk', () => {
       { minLength: 1, maxLength: 7 },
     )
     const id = await placed({ token: await shop.sessionOf(shop.ids.sara) })
-    const path = await linked(id)
     await fc.assert(
       fc.asyncProperty(acts, async (all) => {
         for (const [nth, { minutes, act }] of all.entries()) {
           later(minutes * MINUTE_MS)
-          await linked(id)
+          const path = await linked(id)
           const day = (await look(path)).json.days[3].day
           const hers = {
             action: act,
