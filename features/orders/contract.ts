@@ -207,12 +207,22 @@ export const changedOrder = z.object({
 })
 
 /** A supplier's new recipient for its order. The wire names a customer too, which is ignored: it stays the order's. */
-export const orderEditRequest = record(typedRecipient)
+export const orderEditRequest = record({
+  ...typedRecipient,
+  /** Fields that nobody typed in: they stay as the order has them, whatever staff corrected since the page was read. */
+  kept: as('keep', z.optional(z.array(z.enum(['name', 'phone', 'address', 'city'])))),
+})
 
-/** Encodes such a change as pages send it, with the customer that the wire requires. */
-export const orderEdit = (customerId: CustomerId, recipient: Recipient) => ({
+/** An address is one with its city: the street of one town in another is nobody's. */
+const KEPT_TOGETHER: readonly (readonly (keyof Recipient)[])[] = [['name'], ['phone'], ['address', 'city']]
+
+/** Encodes such a change as pages send it, with the customer that the wire requires. `before` is what the page showed. */
+export const orderEdit = (customerId: CustomerId, recipient: Recipient, before: Recipient) => ({
   CustomerID: customerId,
-  ...z.encode(orderEditRequest, recipient),
+  ...z.encode(orderEditRequest, {
+    ...recipient,
+    kept: KEPT_TOGETHER.filter((fields) => fields.every((field) => recipient[field] === before[field])).flat(),
+  }),
 })
 
 const pieces = z.int().check(z.gte(0), z.lte(MAX_QUANTITY))

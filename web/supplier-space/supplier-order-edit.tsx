@@ -31,7 +31,7 @@ export function EditOrderDialog({ order, onClose, onSaved }: EditOrderDialogProp
       if (!order) return
       await callApi(`/api/supplier/orders/${order.id}`, {
         method: 'PUT',
-        body: orderEdit(order.recipient.customerId, sent(typed)),
+        body: orderEdit(order.recipient.customerId, sent(typed), order.recipient),
         answer: changedOrder,
       })
       onSaved()

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
@@ -269,6 +270,19 @@ describe('a correction', () => {
     ])
     expect(await stocks()).toEqual([10, 10, 10])
   })
+})
+
+test('what staff corrected stays when its supplier, whose page is older, changes another field', async () => {
+  const token = shop.tokens.sara
+  const id = await placed({ token })
+  await correct(id, { ...NADIA, City: 'Casablanca' })
+  const body = { Name: 'Nadia Alami', Phone: '0600000000', CustomerID: 1, City: 'Fès', Address: 'Ancienne' }
+  const keep = ['phone', 'address', 'city']
+  expect((await shop.call('PUT', `/api/supplier/orders/${id}`, { token, body: { ...body, keep } })).status).toBe(200)
+  const { rows } = await shop.db.execute(sql`select name, phone, address, city, delivery from orders where id = ${id}`)
+  expect(rows).toEqual([
+    { name: 'Nadia Alami', phone: '0612345678', address: NADIA.Address, city: 'Casablanca', delivery: 2000 },
+  ])
 })
 
 describe('two orders of one person', () => {
