@@ -122,21 +122,28 @@ interface Written {
   now: Date
 }
 
-/** Brings parcels into their next state, unless somebody moved them a moment ago; delivered ones take their orders along. */
+/**
+ * Brings parcels into their next state, unless somebody moved them or cancelled their orders a moment ago; delivered ones take
+ * their orders along.
+ */
 async function applyBatch(tx: Tx, batch: readonly StatusRow[], { importId, by, now }: Written): Promise<void> {
   const ids = batch.map(({ id }) => id!)
-  await holdOrders(tx, ids)
+  const held = await holdOrders(tx, ids)
+  const deliverable = new Set(held.filter(({ status }) => status !== 'cancelled').map(({ id }) => id))
   const states = await findStates(tx, ids)
-  const entered = batch.flatMap(({ id, before, after, until, word }) =>
-    states.get(id!) === before ? [{ id: id!, state: after!, followUpAt: followUpAfter(after!, until, now), word }] : [],
-  )
+  const entered = batch
+    .filter(({ id, before, after }) => states.get(id!) === before && (after !== 'delivered' || deliverable.has(id!)))
+    .map(({ id, after, until, word }) => ({
+      ...{ id: id!, state: after!, word },
+      followUpAt: followUpAfter(after!, until, now),
+    }))
   if (entered.length === 0) return
   await storeStates(tx, entered, now)
   await storeEvents(
     tx,
     entered.map(({ id, state, word }) => ({
       ...{ orderId: id, at: now, by, source: 'import' as const, state, importId },
-      theirWord: word,
+      theirWord: word || null,
     })),
   )
   const delivered = entered.filter(({ state }) => state === 'delivered').map(({ id }) => id)

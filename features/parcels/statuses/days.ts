@@ -11,7 +11,7 @@ export function readDay(cell: string): string | null {
   const two = (digits = '0') => digits.padStart(2, '0')
   const date = `${year}-${two(month)}-${two(day)}`
   const at = new Date(`${date}T00:00:00Z`)
-  // The 31st of a month of thirty days is no day.
-  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== date) return null
+  // The 31st of a month of thirty days is no day, nor is what spreadsheets write for none: 01/01/0001.
+  if (date < '2000' || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== date) return null
   return `${date}T${[0, 1, 2].map((nth) => two(clock[nth])).join(':')}`
 }

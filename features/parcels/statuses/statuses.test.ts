@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CourierId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
+import { whileLocked } from '#test/locks.ts'
 import { type Fields, sendForm } from '#test/multipart-form.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 
@@ -251,6 +252,35 @@ describe('a file of statuses', () => {
 })
 
 describe('a person decides about single rows', () => {
+  test('also of one without a word, and of one whose day is none', async () => {
+    const id = await sent({ tracking: 'OZ-1', state: 'out' })
+    const text = 'Suivi\tStatut\tReporté au\nOZ-1\t\t01/01/0001'
+    expect((await preview(text)).rows).toMatchObject([{ verdict: 'no_word' }])
+    expect(await applied(text, { decisions: decided([2, 'postponed']) })).toEqual({ applied: 1, left: 0 })
+    expect(formatMinute(new Date((await parcelOf(id)).follow_up_at!))).toBe('21/11/2026 09:00')
+  })
+
+  test('while somebody cancels the order: a parcel that comes back is not delivered after all', async () => {
+    const id = await sent({ tracking: 'OZ-1', state: 'returning' })
+    const text = 'Suivi\tStatut\nOZ-1\tLivré'
+    const decisions = decided([2, 'delivered'])
+    const { digest } = await preview(text, { decisions })
+    const [cancelled, done] = await whileLocked(
+      shop.db,
+      `select from orders where id = ${id} for update`,
+      async ({ query, untilWaiting }) => {
+        const cancelling = move(id, 'annulé')
+        await untilWaiting(1)
+        const applying = send(text, { decisions, digest })
+        await untilWaiting(2)
+        await query('commit')
+        return Promise.all([cancelling, applying])
+      },
+    )
+    expect([cancelled.status, done.status, done.json]).toEqual([200, 200, { applied: 0, left: 1 }])
+    expect(await stateOf(id)).toEqual(['returning', 'cancelled'])
+  })
+
   test('of words that are always asked: the state is true of this parcel alone', async () => {
     const id = await sent({ tracking: 'OZ-1', state: 'out' })
     const text = 'Suivi\tStatut\nOZ-1\tPARTIALLY_DELIVERED'
