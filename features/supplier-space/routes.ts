@@ -162,13 +162,15 @@ export const supplierSpaceRoutes =
         const found = await listStatement(db, id, since, PRINTED_ROWS + 1)
         const account = await findAccount(db, id)
         const settings = await readSettings(db, defaults)
-        const { withdrawable, withdrawn, deliveredGains } = await supplierStats(db, id, gainChoiceOf(settings))
+        const when = gainChoiceOf(settings)
+        const { withdrawable, waiting, withdrawn, deliveredGains } = await supplierStats(db, id, when)
         const statement = {
           supplier: { name: account?.name ?? '', customId: account?.customId ?? '' },
           period: STATEMENT_PERIOD_NAMES[period],
           orders: found.slice(0, PRINTED_ROWS),
           isCut: found.length > PRINTED_ROWS,
-          balance: { withdrawable, withdrawn, delivered: deliveredGains },
+          balance: { withdrawable, waiting, withdrawn, delivered: deliveredGains },
+          when,
         }
         const pdf = await drawStatement(statement, senderOf(shop, settings), now())
         return sendPdf(reply, 'releve', pdf)

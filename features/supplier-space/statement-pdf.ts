@@ -1,5 +1,6 @@
 import { type OrderStatus, PAYMENT_NAMES, type PaymentStatus, STATUS_NAMES } from '#features/orders/model.ts'
-import { type Centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
+import type { GainChoice } from '#features/settings/model.ts'
+import { type Centimes, formatDirhams, plus, ZERO } from '#platform/kernel/money.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { drawPdf, ensureRoom, MARGIN, type Pdf, widthOf, write } from '#platform/pdf/document.ts'
 import { drawLetterhead } from '#platform/pdf/letterhead.ts'
@@ -24,8 +25,9 @@ export interface Statement {
   orders: readonly StatementOrder[]
   /** Older orders are left out for want of room. */
   isCut: boolean
-  /** Today's sums, whatever the period. */
-  balance: { withdrawable: Centimes; withdrawn: Centimes; delivered: Centimes }
+  /** Today's sums, whatever the period. `waiting` are gains whose courier has not paid the shop yet. */
+  balance: { withdrawable: Centimes; waiting: Centimes; withdrawn: Centimes; delivered: Centimes }
+  when: GainChoice
 }
 
 /** Points. */
@@ -60,7 +62,8 @@ export function drawStatement(statement: Statement, sender: Sender, now: Date): 
 function drawBalance(pdf: Pdf, { balance }: Statement): void {
   const top = pdf.y
   const width = widthOf(pdf)
-  pdf.roundedRect(MARGIN, top, width, 76, 12).fill(SAND_2)
+  const height = balance.waiting > ZERO ? 96 : 76
+  pdf.roundedRect(MARGIN, top, width, height, 12).fill(SAND_2)
   const figures = [
     ['Disponible pour un retrait', balance.withdrawable, ROSE],
     ['Retraits demandés ou versés', balance.withdrawn, INK],
@@ -72,8 +75,12 @@ function drawBalance(pdf: Pdf, { balance }: Statement): void {
     write(pdf, ['regular', 9.5, SECONDARY], label, x, top + 17, { width: column - 8 })
     write(pdf, ['bold', 19, colour], formatDirhams(amount), x, top + 33, { width: column - 8 })
   }
+  if (balance.waiting > ZERO) {
+    const words = `${formatDirhams(balance.waiting)} de commandes livrées seront retirables quand le livreur aura payé la boutique.`
+    write(pdf, ['regular', 9.5, SECONDARY], words, MARGIN + 18, top + 67, { width: width - 36 })
+  }
   pdf.x = MARGIN
-  pdf.y = top + 76 + GAP
+  pdf.y = top + height + GAP
 }
 
 function drawNothing(pdf: Pdf): void {
@@ -129,15 +136,16 @@ function drawTotals(pdf: Pdf, orders: readonly StatementOrder[]): void {
   pdf.y = top + 15 + GAP
 }
 
-function drawMeaning(pdf: Pdf, { isCut, orders }: Statement): void {
+function drawMeaning(pdf: Pdf, { isCut, orders, when }: Statement): void {
   const cut = isCut
     ? ` Seules les ${orders.length} commandes les plus récentes sont imprimées\u00A0: le relevé CSV les contient toutes.`
     : ''
+  const from = when === 'paid' ? 'quand le livreur a payé la boutique' : 'une fois la commande livrée'
   ensureRoom(pdf, 42)
   write(
     pdf,
     ['regular', 9, SECONDARY],
-    `Montant\u00A0: ce que le livreur encaisse, livraison comprise. Gain\u00A0: votre part, disponible pour un retrait une fois la commande livrée.${cut}`,
+    `Montant\u00A0: ce que le livreur encaisse, livraison comprise. Gain\u00A0: votre part, disponible pour un retrait ${from}.${cut}`,
     MARGIN,
     pdf.y,
     { width: widthOf(pdf), lineGap: 1.5 },

@@ -63,6 +63,29 @@ test('it lists the caller’s own orders, what they add up to, and where its gai
   expect((await statement(shop.tokens.youssef)).texts).not.toMatch(/Rabat|Casablanca\n/)
 })
 
+test('it says which gains wait for a courier’s payment, and its sums add up, where the shop chose that', async () => {
+  const choose = (gainsWithdrawable: string) =>
+    shop.call('PUT', '/api/admin/settings', { token: shop.tokens.admin, body: { gainsWithdrawable } })
+  await choose('paid')
+  const paid = await order('sara', 'Rabat')
+  await move(paid, 'livré')
+  const body = { PaymentStatus: 'payé' }
+  await shop.call('PUT', `/api/admin/orders/${paid}/payment-status`, { token: shop.tokens.admin, body })
+  const read = async () => (await statement(shop.tokens.sara)).texts.replace(/\s+/g, ' ')
+  const waiting = await read()
+  await choose('delivered')
+  for (const part of [
+    'Disponible pour un retrait 39,50 DH Retraits demandés ou versés 0,00 DH Gains des commandes livrées 79,00 DH',
+    '39,50 DH de commandes livrées seront retirables quand le livreur aura payé la boutique.',
+    'disponible pour un retrait quand le livreur a payé la boutique.',
+  ])
+    expect(waiting).toContain(part)
+  const delivered = await read()
+  expect(delivered).toContain('Disponible pour un retrait 79,00 DH')
+  expect(delivered).toContain('une fois la commande livrée.')
+  expect(delivered).not.toContain('seront retirables')
+})
+
 test('a supplier’s name in Arabic is there', async () => {
   const rename = (name: string) =>
     shop.db.execute(sql`update accounts set name = ${name} where id = ${shop.ids.youssef}`)
