@@ -35,6 +35,8 @@ export interface TrackedOrder {
   /** When it last moved, in words. */
   since: string
   cancelReason: CancelReason | null
+  /** The order that took this one up; null once that is cancelled too. Its link stays its own: phones are not proved. */
+  mergedInto: OrderId | null
   isPaid: boolean
   /** The picture is the product's of today; null once the product is deleted. */
   lines: readonly { productId: ProductId; name: string; image: string | null; quantity: number }[]

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { confirmations } from '#features/calls/tables.ts'
 import { products } from '#features/catalogue/tables.ts'
 import {
@@ -16,7 +16,7 @@ import type { DbOrTx } from '#platform/db/database.ts'
 import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
-import { momentInWords } from '#platform/kernel/time.ts'
+import { localDay, localMoment, momentInWords } from '#platform/kernel/time.ts'
 import type { TrackedOrder } from './model.ts'
 import { stageOf } from './rules.ts'
 
@@ -45,13 +45,25 @@ export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Pr
     isConfirmed: order.contact === 'confirmed',
     since: momentInWords(movedAt ?? order.createdAt, now, TODAY),
     cancelReason: order.cancelReason,
+    mergedInto: order.mergedInto,
     isPaid: order.payment === 'paid',
     lines,
     collected: order.collected,
     recipient,
     parcel: parcel && trackedParcel(order, parcel, now),
-    expected: arriving && (await expectedDates(db, arriving, now)),
+    expected: arriving && (await expectedInWords(db, arriving, order.wishDay, now)),
   }
+}
+
+/** The dates of its arrival, none of them before the day from which the customer is there; else that day. */
+async function expectedInWords(
+  db: DbOrTx,
+  arriving: { city: string; placed: Date },
+  wishDay: string | null,
+  now: Date,
+): Promise<string | null> {
+  if (wishDay === null || wishDay <= localDay(now)) return expectedDates(db, arriving, now)
+  return (await expectedDates(db, arriving, localMoment(wishDay, '00:00'))) ?? `à partir du ${dayInWords(wishDay)}`
 }
 
 /** The parcel of an order, for its customer: nothing of what it costs. */
@@ -83,7 +95,10 @@ async function findOrderToTrack(db: DbOrTx, id: OrderId) {
       city: orders.city,
       hidesRecipient: orders.hidesRecipient,
       createdAt: orders.createdAt,
+      mergedInto: sql<OrderId | null>`(select id from ${orders} as receiving where receiving.id = ${orders.mergedInto}
+        and receiving.deleted_at is null and receiving.status <> 'cancelled')`,
       contact: confirmations.contact,
+      wishDay: confirmations.wishDay,
       key: trackingKeys.key,
     })
     .from(orders)

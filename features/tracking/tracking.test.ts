@@ -52,6 +52,7 @@ test('it shows what a courier’s customer pays and a first name: no address, no
     isConfirmed: false,
     since: 'aujourd’hui à\u00A012\u00A0h',
     cancelReason: null,
+    mergedInto: null,
     isPaid: false,
     lines: [{ productId: cream, name: 'Crème à l’huile d’argan', image: expect.any(String), quantity: 2 }],
     collected: 31_900,
@@ -89,6 +90,34 @@ test('it names the dates of the city’s deliveries until they have passed, to w
     sql`update orders set hides_recipient = false, status = 'cancelled' where id = ${order.OrderID}`,
   )
   expect(await expectedAfter(0)).toBeNull()
+})
+
+test('it promises no day before the one from which the customer is there, and names the order that took it up', async () => {
+  const sara = { token: shop.tokens.sara }
+  const [order, other] = [await placed(sara), await placed(sara)]
+  const expected = async () => (await opened(tokenOf(order)))?.expected
+  const wish = (day: string) =>
+    shop.db.execute(sql`
+      insert into confirmations (order_id, contact, confirmed_at, wish_day)
+      values (${order.OrderID}, 'confirmed', now(), ${day}::date)
+      on conflict (order_id) do update set wish_day = excluded.wish_day`)
+  await wish('2026-12-03')
+  expect(await expected()).toBe('à partir du jeudi 3\u00A0décembre')
+  // The deliveries of the test before name Sunday the 22nd or Monday.
+  await wish('2026-11-21')
+  expect(await expected()).toBe('dimanche\u00A022 ou lundi\u00A023\u00A0novembre')
+  await wish('2026-11-19')
+  expect(await expected()).not.toContain('à partir')
+  const token = shop.tokens.admin
+  const merge = `/api/confirmation/${other.OrderID}/merge`
+  const { digest } = (await shop.call('POST', `${merge}?preview=1`, { token, body: { other: order.OrderID } })).json
+  await shop.call('POST', merge, { token, body: { other: order.OrderID, digest } })
+  expect(await opened(tokenOf(other))).toMatchObject({
+    status: 'cancelled',
+    mergedInto: order.OrderID,
+  })
+  await shop.call('PUT', `/api/admin/orders/${order.OrderID}/tracking`, { token, body: { CurrentStatus: 'annulé' } })
+  expect(await opened(tokenOf(other))).toMatchObject({ status: 'cancelled', mergedInto: null })
 })
 
 test('a link that went to a phone ends with that phone, the receipt’s own does not', async () => {

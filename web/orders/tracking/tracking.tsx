@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { data, isRouteErrorResponse, useRouteLoaderData } from 'react-router'
+import { data, isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
 import { type CancelReason, ORDER_STATUSES, type OrderStatus } from '#features/orders/model.ts'
 import type { TrackedOrder } from '#features/tracking/model.ts'
 import { addresses } from '#web/addresses.ts'
@@ -79,9 +79,13 @@ export default function TrackingPage({ loaderData, params }: Route.ComponentProp
   return (
     <Page className={style.page}>
       <Headline order={order} call={call} isOver={isOver} token={params.token} />
-      <Progress order={order} isOver={isOver} token={params.token} />
-      {order.status !== 'cancelled' && <Cash order={order} />}
-      <Parcel order={order} />
+      {order.mergedInto === null && (
+        <>
+          <Progress order={order} isOver={isOver} token={params.token} />
+          {order.status !== 'cancelled' && <Cash order={order} />}
+          <Parcel order={order} />
+        </>
+      )}
       <AskShop words={`Bonjour, j’ai une question sur ma commande n° ${order.id}.`}>
         Une question, un changement&nbsp;? Écrivez-nous avec le numéro de la commande.
       </AskShop>
@@ -130,7 +134,8 @@ const stepsOf = (status: OrderStatus): readonly OrderStatus[] =>
   status === 'cancelled' ? ['pending', 'cancelled'] : WAY
 
 /** The date that matters: of the arrival, or of the end. An order without one has its state. */
-function headlineOf({ status, expected, isConfirmed, since, parcel: way }: TrackedOrder): string {
+function headlineOf({ status, expected, isConfirmed, since, mergedInto, parcel: way }: TrackedOrder): string {
+  if (mergedInto !== null) return `Réunie à la commande n°\u00A0${mergedInto}`
   if (status === 'delivered' || status === 'cancelled') return `${NAMES[status]} ${since}`
   const isHeld = way?.stage === 'to_chase' || way?.stage === 'refused'
   if (expected && !isHeld) return `Livraison prévue ${expected}`
@@ -139,10 +144,11 @@ function headlineOf({ status, expected, isConfirmed, since, parcel: way }: Track
 
 /** The next thing to happen: the call at its hour, then the parcel after the usual delay. */
 function nextOf(
-  { status, isConfirmed, expected, parcel: way }: TrackedOrder,
+  { status, isConfirmed, expected, mergedInto, parcel: way }: TrackedOrder,
   call: string | null,
   delay: string,
 ): string {
+  if (mergedInto !== null) return 'Ses produits sont dans le même colis, que vous payez une seule fois.'
   const arrival = expected || delay === '' ? '' : ` Livraison en ${delay} ensuite.`
   if (status !== 'pending') return (way && PARCEL_MEANINGS[way.stage]) ?? MEANINGS[status]
   if (isConfirmed) return `Nous préparons votre colis.${arrival}`
@@ -154,7 +160,7 @@ interface HeadlineProps extends ProgressProps {
 }
 
 function Headline({ order, call, isOver, token }: HeadlineProps) {
-  const { cancelReason, lines } = order
+  const { cancelReason, mergedInto, lines } = order
   const delay = useRouteLoaderData<typeof rootLoader>('root')?.settings.deliveryDelay ?? ''
   return (
     <div className={style.opening}>
@@ -171,8 +177,11 @@ function Headline({ order, call, isOver, token }: HeadlineProps) {
           <p className={style.headline}>{headlineOf(order)}</p>
           <p className={common.quiet}>
             {nextOf(order, call, delay)}
-            {cancelReason && REASONS[cancelReason] && <span className={style.reason}>{REASONS[cancelReason]}</span>}
+            {cancelReason && REASONS[cancelReason] && mergedInto === null && (
+              <span className={style.reason}>{REASONS[cancelReason]}</span>
+            )}
           </p>
+          {mergedInto && <Link to={addresses.followOrder}>Suivre la commande n°&nbsp;{mergedInto}</Link>}
         </div>
       </div>
       <ProductArches lines={lines} sizes="144px" className={style.arches} />
