@@ -1,9 +1,9 @@
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { settingSchemas } from '#features/settings/contract.ts'
 import { type AllSettings, BUILT_IN_SETTINGS } from '#features/settings/model.ts'
 import { addressesOf } from '#platform/db/hosts.ts'
+import { proxiesIn } from './http/trusted-proxies.ts'
 
 /** A setting that cannot be used. Its message is one line for the operator and names the variable. */
 export class ConfigError extends Error {
@@ -26,7 +26,7 @@ const postgresAddress = z
   .string()
   .check(z.refine((url) => addressesOf(url).every((one) => /^postgres(ql)?:/.test(one) && URL.canParse(one))))
 /** Addresses, networks and three names with commas between them, as the library of forwarded headers accepts them. */
-const proxies = z.string().check(z.refine((list) => list.split(',').every((one) => isProxy(one.trim()))))
+const proxies = z.string().check(z.refine(areProxies))
 const onOff = z.enum(['on', 'off'])
 const zeroOne = z.enum(['0', '1'])
 
@@ -73,13 +73,13 @@ const variables = z.object({
 /** The names of all variables that the program reads. */
 export const VARIABLES = Object.keys(variables.shape)
 
-function isProxy(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
-  const [address = '', size, ...rest] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  if (size === undefined || (family === 4 && isIP(size) === 4)) return true
-  return /^[1-9]\d{0,2}$/.test(size) && Number(size) <= (family === 4 ? 32 : 128)
+function areProxies(list: string): boolean {
+  try {
+    proxiesIn(list)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Any of these variables means that the shop can be reached from other machines. */
