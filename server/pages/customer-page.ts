@@ -5,12 +5,13 @@ import { customerRequest } from '#features/calls/customer/contract.ts'
 import { answerCustomer, readCustomerPage } from '#features/calls/index.ts'
 import { readSettings } from '#features/settings/index.ts'
 import { type AllSettings, ratesOf } from '#features/settings/model.ts'
-import type { Tx } from '#platform/db/database.ts'
+import { isUnavailable, type Tx } from '#platform/db/database.ts'
 import { Overload } from '#platform/http/errors.ts'
 import { fieldProblems } from '#platform/http/field-problems.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
 import type { Sent } from '#web/calls/customer/customer-forms.tsx'
+import { BUSY_PAGE } from '../http/load-shedding.ts'
 import { withHashedCsp } from './content-security-policy.ts'
 
 type Build = { entry: { module: typeof import('#web/entry.server.tsx') } }
@@ -32,6 +33,11 @@ const DISCREET = {
 
 const DONE = 'fait'
 
+const NOT_STORED =
+  '<!doctype html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+  '<title>Un instant</title><h1>Votre réponse n’est pas encore enregistrée</h1>' +
+  '<p>Rechargez cette page dans quelques secondes\u00A0: votre réponse sera envoyée de nouveau.</p></html>'
+
 const params = z.object({ token: z.string().check(z.maxLength(100)) })
 const querystring = z.object({ [DONE]: z.optional(z.string()) })
 
@@ -50,6 +56,18 @@ export const customerPageRoutes =
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
       request.typed = Object.fromEntries(new URLSearchParams(body as string))
       done(null, { ...request.typed })
+    })
+
+    // Others are answered as by the API.
+    app.setErrorHandler((error, request, reply) => {
+      if (!isUnavailable(error) && !(error instanceof Overload && error.status === 503)) throw error
+      const { status, headers, body } = BUSY_PAGE
+      // That page asks for itself again, and would drop what she sent without a word.
+      const text = request.method === 'POST' ? NOT_STORED : body
+      return reply
+        .code(status)
+        .headers({ ...DISCREET, ...headers })
+        .send(text)
     })
 
     app.get('/c/:token', { config, schema: { params, querystring } }, async ({ params: { token }, query }, reply) =>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { customerPageRoutes } from '#server/pages/customer-page.ts'
 import { loadBuild, pageServices, servePages } from '#server/pages/pages.ts'
 import { addresses } from '#web/addresses.ts'
 import { DatabaseProxy } from '../../proof/resilience/proxy.ts'
@@ -28,14 +29,17 @@ beforeAll(async () => {
   copy = await shop.another({
     databasePort: proxy.port,
     metricsToken: METRICS_TOKEN,
-    extend: ({ app, shop: it, pageCache }) =>
-      servePages(app, {
-        services: pageServices(it, readConfig({}).settings),
+    extend: async ({ app, shop: it, pageCache }) => {
+      const defaults = readConfig({}).settings
+      await app.register(customerPageRoutes({ shop: it, defaults, build: async () => build! }))
+      await servePages(app, {
+        services: pageServices(it, defaults),
         build: async () => build!,
         pageCache,
         randomBytes: it.randomBytes,
         development: false,
-      }),
+      })
+    },
   })
 })
 
@@ -79,6 +83,23 @@ describe('a copy whose database is away', () => {
     }
     const other = await get(`${addresses.shop}?q=canari`)
     expect([other.status, other.headers['retry-after']]).toEqual([503, '2'])
+  })
+
+  test('asks a customer for patience on the page of her order, in her language and without her address leaking', async () => {
+    const { status, headers, text } = await get('/c/anything')
+    expect([status, headers['retry-after'], headers['content-type']]).toEqual([503, '2', 'text/html; charset=utf-8'])
+    expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+    expect(text).toContain('La page s’affichera d’elle-même')
+    const sent = await shop.call(
+      'POST',
+      '/c/anything',
+      { raw: 'action=confirmer', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      copy,
+    )
+    expect([sent.status, sent.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+    // Nothing leads her away from what she sent.
+    expect(sent.text).toContain('n’est pas encore enregistrée')
+    expect(sent.text).not.toContain('refresh')
   })
 
   test('answers calls, with and without a token, that they come later', async () => {
