@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 
 /** Beyond this, in milliseconds, what reads a file was led astray. */
 const PATIENCE_MS = 30_000
@@ -12,12 +14,12 @@ export class WorkerProcess<Job, Answer> {
   readonly #child: ChildProcess
   readonly #patienceMs: number
 
-  /** `file` answers each message that it gets with one. */
+  /** `file` answers each message that it gets with one, as by `answerJobs`. */
   constructor(file: string, patienceMs = PATIENCE_MS) {
     this.#patienceMs = patienceMs
     this.#child = fork(file, {
       execArgv: [],
-      env: {},
+      env: compileCache(),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -53,4 +55,11 @@ export class WorkerProcess<Job, Answer> {
   end(): void {
     this.#child.kill('SIGKILL')
   }
+}
+
+/** Points a child to this process's folder of compiled code, so that it starts in half the time. */
+function compileCache(): Record<string, string> {
+  const folder = getCompileCacheDir()
+  // Node gives each of its versions a folder in it.
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }

@@ -1,17 +1,14 @@
 // Process of its own: a hostile file takes down this decoder alone, and drawing takes no time from orders.
 
 import { writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import sharp from 'sharp'
+import { answerJobs } from '#platform/workers/answer-jobs.ts'
 import { PICTURE_PIXELS } from '../model.ts'
 import { drawSize, encodeMaster } from './encode.ts'
 import type { ResizeAnswer, ResizeJob } from './resize-process.ts'
 
-const ORDERS_COME_FIRST = 10
-
 const OPENERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`)
 
-setPriority(ORDERS_COME_FIRST)
 beFirstToGo()
 sharp.concurrency(1)
 sharp.cache(false)
@@ -19,10 +16,7 @@ sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: OPENERS })
 
-// The parent sends one job after the other and ends this process, which also ends with its parent.
-process.on('message', async (job: ResizeJob) => {
-  process.send!('upload' in job ? await readUpload(job.upload) : await draw(job))
-})
+answerJobs((job: ResizeJob) => ('upload' in job ? readUpload(job.upload) : draw(job)))
 
 /** A large AVIF takes 700 MB for a second: short of memory, Linux ends this process and no other. */
 function beFirstToGo(): void {
