@@ -41,9 +41,14 @@ export function forgetStored(keys: readonly string[]): void {
   notify(keys)
 }
 
-/** Removes everything that the shop stores in this browser, but the keys named. */
+/** Removes everything that the shop stores in this browser, but the keys named; of this tab's visit all. */
 export function forgetAllStored(but: readonly string[] = []): void {
-  forgetStored([...storedKeys()].filter((key) => !but.includes(key)))
+  forgetStored(storedKeys().filter((key) => !but.includes(key)))
+  try {
+    sessionStorage.clear()
+  } catch {
+    // It holds nothing of ours then.
+  }
 }
 
 /** Calls back after a change of one of the keys, by this tab or by another one. Returns how to stop. */
@@ -62,14 +67,13 @@ export function watchStored(keys: readonly string[], onChange: () => void): () =
   }
 }
 
-function storedKeys(): Set<string> {
-  const keys = new Set(memory.keys())
+function storedKeys(): string[] {
+  const keys = [...memory.keys()]
   try {
-    for (let index = 0; index < localStorage.length; index++) keys.add(localStorage.key(index) ?? '')
+    return [...keys, ...Object.keys(localStorage)]
   } catch {
-    // The storage refuses access: the memory's keys are all.
+    return keys
   }
-  return keys
 }
 
 function notify(keys: readonly string[]): void {

@@ -182,7 +182,7 @@ test.describe('what the browser keeps', () => {
       .sort()
   const SESSION = ['authToken', 'id', 'isActive', 'isAdmin', 'role', 'user']
 
-  test('is the session under its seven names, the browser’s own word, and of the person the id and the name alone; after log-out it is the cart and that word', async ({
+  test('is the session under its seven names, the browser’s own word, and of the person the id and the name alone; after log-out it is the cart, that word and how keys work here', async ({
     page,
   }) => {
     await putInCart(page, 8)
@@ -199,10 +199,15 @@ test.describe('what the browser keeps', () => {
     expect(Object.keys(JSON.parse(storage.cart!)[0]).sort()).toEqual(
       ['priceGain', 'productID', 'productImage', 'productName', 'productPrice', 'quantity'].sort(),
     )
+    // As whoever dictates to a computer sets it.
+    await page.evaluate(() => localStorage.setItem('keys-off', '1'))
     await page.getByRole('button', { name: PEOPLE.sara.name }).click()
+    // A visit leaves its receipt in the tab, which is somebody's too.
+    await page.evaluate(() => sessionStorage.setItem('receipt', '{}'))
     await page.getByRole('button', { name: 'Se déconnecter' }).click()
     await expect(page.getByRole('button', { name: PEOPLE.sara.name })).toBeHidden()
-    expect(Object.keys(await stored(page)).sort()).toEqual(['browser-key', 'cart'])
+    expect(Object.keys(await stored(page)).sort()).toEqual(['browser-key', 'cart', 'keys-off'])
+    expect(await page.evaluate(() => sessionStorage.getItem('receipt'))).toBeNull()
     const headers = { authorization: `Bearer ${storage.authToken}` }
     // The browser forgets at once; the shop ends the session when the request arrives, which may be later.
     await expect

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { readStored, watchStored, writeStored } from '#web/browser-storage.ts'
 import { useBrowserValue } from '#web/browser-value.ts'
+import { KEYS_OFF_KEY } from '#web/session/stored-session.ts'
 import { answersTo, type Key, type Press } from './pressed.ts'
 
 export type { Key } from './pressed.ts'
@@ -58,13 +59,12 @@ function watchGroups(onChange: () => void): () => void {
   return () => watchers.delete(onChange)
 }
 
-const OFF_KEY = 'keys-off'
-const OFF_KEYS = [OFF_KEY] as const
+const OFF_KEYS = [KEYS_OFF_KEY] as const
 
 /** False in a browser that turned single keys off: who dictates to a computer turns them off. */
-const areSingleKeysOn = (): boolean => readStored(OFF_KEY) !== '1'
+const areSingleKeysOn = (): boolean => readStored(KEYS_OFF_KEY) !== '1'
 
-export const turnSingleKeys = (isOn: boolean): void => writeStored(OFF_KEY, isOn ? '' : '1')
+export const turnSingleKeys = (isOn: boolean): void => writeStored(KEYS_OFF_KEY, isOn ? '' : '1')
 
 const watchSingleKeys = (onChange: () => void) => watchStored(OFF_KEYS, onChange)
 

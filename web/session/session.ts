@@ -3,6 +3,7 @@ import { forgetAllStored, watchStored } from '#web/browser-storage.ts'
 import { useBrowserValue } from '#web/browser-value.ts'
 import {
   CLOSED_ANNOUNCEMENTS_KEY,
+  KEYS_OFF_KEY,
   ROWS_KEY,
   readSession,
   readToken,
@@ -31,7 +32,7 @@ function watchSession(onChange: () => void): () => void {
  */
 export function logOut(): Promise<void> {
   const token = readToken()
-  forgetAllStored([CART_KEY, CLOSED_ANNOUNCEMENTS_KEY, ROWS_KEY, BROWSER_KEY])
+  forgetAllStored([CART_KEY, CLOSED_ANNOUNCEMENTS_KEY, ROWS_KEY, KEYS_OFF_KEY, BROWSER_KEY])
   showRole()
   const ended = token
     ? fetch('/api/logout', { method: 'POST', keepalive: true, headers: { Authorization: `Bearer ${token}` } })

@@ -75,6 +75,9 @@ export const CLOSED_ANNOUNCEMENTS_KEY = 'announcements-closed'
 /** How long the pages of lists are, as the person chose. */
 export const ROWS_KEY = 'rows-per-page'
 
+/** Set in a browser that turned single keys off. */
+export const KEYS_OFF_KEY = 'keys-off'
+
 /** Writes on `<html>` that there are announcements, like `roleScript`: CSS then reserves the banner's room. */
 export function showBanner(): void {
   document.documentElement.dataset.banner = readStored(ANNOUNCEMENTS_KEY) ? '1' : ''

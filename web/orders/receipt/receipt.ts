@@ -17,6 +17,8 @@ export interface Receipt {
 // The page's own memory, for browsers that refuse the storage.
 let latest: Receipt | null = null
 let lastStored: string | null = null
+/** A receipt that was stored and is no more was forgotten, by a log-out. */
+let isStored = false
 const listeners = new Set<() => void>()
 
 export function saveReceipt(receipt: Receipt | null): void {
@@ -25,6 +27,7 @@ export function saveReceipt(receipt: Receipt | null): void {
   try {
     if (lastStored === null) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, lastStored)
+    isStored = lastStored !== null
   } catch {
     // The memory lasts until the page is left.
   }
@@ -34,9 +37,10 @@ export function saveReceipt(receipt: Receipt | null): void {
 export function readReceipt(): Receipt | null {
   try {
     const stored = sessionStorage.getItem(KEY)
-    if (stored !== null && stored !== lastStored) {
+    if (stored !== lastStored && (stored !== null || isStored)) {
       lastStored = stored
-      latest = receiptFrom(stored)
+      latest = stored === null ? null : receiptFrom(stored)
+      isStored = stored !== null
     }
   } catch {
     // The memory stands in for the storage.
