@@ -2,10 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import { addDeliveries } from '#test/deliveries.ts'
-import { expect, expectNoAxeViolations, SIZES, test } from '../fixtures.ts'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, SIZES, test } from '../fixtures.ts'
 import { freshPhone, type RunningShop, type TestProduct } from '../running-shop.ts'
 import {
   cityField,
+  figure,
+  fillRecipient,
   NB,
   openCart,
   overflow,
@@ -225,6 +227,29 @@ test('a product is ordered on its own page, once, while the cart stays', async (
   await expect(panel).toContainText('Livraison prévue')
   expect((await shop.ordersOf(phone)).map(({ total }) => total)).toEqual([31_905])
   expect((await stored(page)).cart).toBe(cart)
+})
+
+test('a supplier whose price changed meanwhile is told, and orders at the one of now', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(422))
+  const { id, name } = await shop.addProduct({ price: 149.5 })
+  const phone = freshPhone()
+  await beLoggedInAs(page, shop, 'sara')
+  await page.goto(`/product-details/${id}`)
+  await page.getByRole('button', { name: 'Commander en une minute' }).click()
+  const form = page.getByRole('region', { name: 'Commander en une minute' })
+  await fillRecipient(page, { name: 'Nadia Prix', phone, city: 'Casablanca', address: '3, rue des Essais' })
+  await shop.changeProduct(id, sql`distributor_price = distributor_price + 700`)
+  const order = form.getByRole('button', { name: /^Commander/ })
+  await order.click()
+  await expect(form.getByText(`Le prix de ${name} a changé.`)).toBeVisible()
+  await expect(figure(page, /^Sous-total/)).toHaveText(`111,65${NB}DH`)
+  await order.click()
+  await expect(placedDialog(page)).toBeVisible()
+  expect(await shop.ordersOf(phone)).toHaveLength(1)
 })
 
 test('a product’s link is shared by the phone’s own ways, or copied', async ({ page, shop, context }) => {

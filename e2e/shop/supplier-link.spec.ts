@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import { beLoggedInAs, expect, SIZES, test, withholdFonts } from '../fixtures.ts'
+import { beLoggedInAs, expect, openBlankPage, SIZES, test, withholdFonts } from '../fixtures.ts'
 import { freshPhone } from '../running-shop.ts'
 import {
   addFromProductPage,
@@ -49,6 +49,18 @@ test('a supplier’s link says at once what it gives, and the order costs what t
   await confirmButton(page).click()
   await expect(placedDialog(page)).toBeVisible()
   expect((await shop.ordersOf(phone)).map(({ total }) => total)).toEqual([20_810])
+})
+
+test('a code that another tab ordered with leaves this one’s prices too', async ({ page, context, shop }) => {
+  const { id } = await shop.addProduct({ price: 99 })
+  await page.goto(`/product-details/${id}?promo=SARA10`)
+  const reduced = page.getByRole('article').first().getByText(REDUCED).first()
+  await expect(reduced).toBeVisible()
+  const other = await context.newPage()
+  await openBlankPage(other)
+  await other.evaluate(() => localStorage.removeItem('promo'))
+  await expect(reduced).toBeHidden()
+  await expect(strip(page)).toBeHidden()
 })
 
 test('from the link of a story to an order it is at most nine taps, and three fields are typed', async ({

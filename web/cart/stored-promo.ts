@@ -29,8 +29,14 @@ export const hasPromo = (): boolean =>
 export const savePromo = (code: string, by?: string, isTyped = true): void =>
   writeStored(PROMO_KEY, JSON.stringify({ code, isTyped, until: Date.now() + LIFETIME_MS, by }))
 
+let isOrdered = false
+
 /** Forgets the code of a placed order. The page goes on showing its reduced prices, which were those of the order. */
-export const forgetPromo = (): void => forgetStored([PROMO_KEY])
+export function forgetPromo(): void {
+  isOrdered = true
+  forgetStored([PROMO_KEY])
+  isOrdered = false
+}
 
 /** Takes the code out, and the reduced prices off the page. */
 export function removePromo(): void {
@@ -38,11 +44,15 @@ export function removePromo(): void {
   showPromo('')
 }
 
-/** Calls back after each change. A code that the shop knows is shown first. */
+/**
+ * Calls back after each change. A code that the shop knows is shown first; one that another tab ordered with, or that left with
+ * a session, is shown no more.
+ */
 export const watchPromo = (onChange: () => void): (() => void) =>
   watchStored([PROMO_KEY], () => {
     const giver = readPromoGiver()
     if (giver) showPromo('known', giver)
+    else if (!isOrdered && readPromo() === null) showPromo('')
     onChange()
   })
 

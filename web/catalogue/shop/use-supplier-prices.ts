@@ -16,6 +16,9 @@ const NONE: Prices = new Map()
 /** The prices that this document has fetched, per supplier: another one can log in without a reload. */
 const cache = new Map<string, Map<ProductId, Centimes>>()
 
+/** Prices are fetched anew with the next products: the shop has others by now. */
+export const forgetSupplierPrices = (): void => cache.clear()
+
 /**
  * Fetches a supplier's own prices once the page is there, since pages are the same for everybody. Others get the
  * products as they are, and so does a supplier whose prices cannot be fetched.
@@ -27,6 +30,7 @@ export function useSupplierPrices<Of extends Product>(products: readonly Of[]): 
   const wanted = supplierId === null || ids === '' ? null : `${supplierId} ${ids}`
   const [known, setKnown] = useState<{ wanted: string; prices: Prices } | null>(null)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a product that was loaded anew may have another price
   useEffect(() => {
     if (wanted === null) return
     const [supplier, ...shown] = wanted.split(' ') as [string, ...string[]]
@@ -38,7 +42,7 @@ export function useSupplierPrices<Of extends Product>(products: readonly Of[]): 
     return () => {
       isCurrent = false
     }
-  }, [wanted])
+  }, [wanted, products[0]])
 
   const isCurrent = known?.wanted === wanted
   const prices = known && isCurrent ? known.prices : NONE

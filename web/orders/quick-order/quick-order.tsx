@@ -6,6 +6,7 @@ import { formatDirhams, formatShortDirhams } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { useCart } from '#web/cart/cart.ts'
 import { type CartLines, lineOf } from '#web/cart/lines.ts'
+import { forgetSupplierPrices } from '#web/catalogue/shop/use-supplier-prices.ts'
 import { useSession } from '#web/session/session.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -117,6 +118,7 @@ function useBasket(lines: CartLines, product: Product): Basket {
     read: () => lines,
     empty: () => undefined,
     refresh: async () => {
+      forgetSupplierPrices()
       await revalidate()
       return { news: [], stocks: new Map([[product.id, latest.current.stock]]) }
     },
