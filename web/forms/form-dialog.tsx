@@ -53,6 +53,7 @@ export function FormDialog<Name extends string>({
     <Dialog
       isOpen={isOpen}
       onClose={closeUnlessBusy}
+      isTypedIn={form.hasFields}
       title={title}
       actions={
         <>

@@ -33,6 +33,8 @@ export interface ApiFormOptions<Name extends string> {
 
 export interface ApiForm<Name extends string> {
   element: RefObject<HTMLFormElement | null>
+  /** False for a mere question, which holds nothing that could be lost. */
+  hasFields: boolean
   isBusy: boolean
   /** The last try was carried out. */
   isDone: boolean
@@ -112,6 +114,7 @@ export function useApiForm<Name extends string>(options: ApiFormOptions<Name>): 
   }
 
   return {
+    hasFields: names.length > 0,
     ...{ element, isBusy, isDone, failure, problems, errors, attempt, submit, fail, settle, read, focus },
     field: (name) => ({ name, error: problems[name] }),
     has: (name): name is Name => names.includes(name as Name),

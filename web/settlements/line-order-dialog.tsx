@@ -11,6 +11,7 @@ import { Radio } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Field } from '#web/ui/field.tsx'
+import style from './settlements.module.css'
 
 interface LineOrderDialogProps {
   /** Null closes the dialog. */
@@ -73,28 +74,36 @@ export function LineOrderDialog({ line, onClose, onNamed }: LineOrderDialogProps
       <p className={common.hint} role="status">
         {stateOf(typed.trim(), isLoading, orders.length, problem)}
       </p>
-      {orders.length > 0 && (
-        <fieldset className={classes(common.stack, common.gap2)}>
-          <legend className="visually-hidden">Commandes trouvées</legend>
-          {orders.map((order) => {
-            const { name, detail } = hitOfOrder(order)
-            return (
-              <Radio key={order.id} name="found" checked={order.id === chosen?.id} onChange={() => setPicked(order.id)}>
-                <bdi className={common.strong}>{name}</bdi>
-                <br />
-                <span className={common.note}>{detail}</span>
-              </Radio>
-            )
-          })}
-        </fieldset>
-      )}
+      {/* Of one height however many are found: the buttons below must not move away from under a finger. */}
+      <div className={style.found}>
+        {orders.length > 0 && (
+          <fieldset className={classes(common.stack, common.gap2)}>
+            <legend className="visually-hidden">Commandes trouvées</legend>
+            {orders.map((order) => {
+              const { name, detail } = hitOfOrder(order)
+              return (
+                <Radio
+                  key={order.id}
+                  name="found"
+                  checked={order.id === chosen?.id}
+                  onChange={() => setPicked(order.id)}
+                >
+                  <bdi className={common.strong}>{name}</bdi>
+                  <br />
+                  <span className={common.note}>{detail}</span>
+                </Radio>
+              )
+            })}
+          </fieldset>
+        )}
+      </div>
     </FormDialog>
   )
 }
 
 function stateOf(text: string, isLoading: boolean, count: number, problem: unknown): string {
   if (problem !== null) return errorSentence(problem)
-  if (text === '') return ''
+  if (text === '') return 'Les commandes trouvées se montrent ici.'
   if (isLoading) return 'Recherche…'
   if (count === 0) return 'Aucune commande ne correspond.'
   if (count === FOUND_OF_EACH) return `Les ${count} plus récentes\u00A0: précisez s’il en manque.`

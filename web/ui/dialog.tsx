@@ -8,6 +8,8 @@ interface DialogProps {
   isOpen: boolean
   /** Runs on Escape, on the cross and on a click beside the dialog. The caller sets `isOpen` to false. */
   onClose: () => void
+  /** A click beside it does nothing then: a tap that misses a button would lose the text. */
+  isTypedIn?: boolean
   title: ReactNode
   children?: ReactNode
   /** Buttons. The one with `data-autofocus` gets the focus: choose the safe one. Without such a button the title gets it. */
@@ -23,7 +25,7 @@ const FADE_MS = 300
  * goes back to where it came from. Each opening mounts the content anew, so that no field shows a former text and no film
  * plays on.
  */
-export function Dialog({ isOpen, onClose, title, children, actions, size = 'normal' }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, children, actions, isTypedIn, size = 'normal' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
@@ -55,7 +57,7 @@ export function Dialog({ isOpen, onClose, title, children, actions, size = 'norm
         onClose()
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose()
+        if (!isTypedIn && event.target === dialog.current) onClose()
       }}
     >
       {opening.isShown && (

@@ -61,6 +61,7 @@ export function PaymentPasteDialog({ isOpen, onClose, onPay }: PaymentPasteDialo
     <Dialog
       isOpen={isOpen}
       onClose={close}
+      isTypedIn
       title="Coller une liste"
       actions={
         results === null ? (

@@ -90,6 +90,7 @@ export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImpor
     <Dialog
       isOpen={isOpen}
       onClose={close}
+      isTypedIn
       title="Importer des produits"
       size="wide"
       actions={

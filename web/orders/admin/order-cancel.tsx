@@ -37,6 +37,7 @@ export function OrderCancelDialog({ ids, suggested = null, onClose, onCancel }: 
     <Dialog
       isOpen={ids.length > 0}
       onClose={onClose}
+      isTypedIn
       title={isOne ? `Annuler la commande ${ids[0]}\u00A0?` : `Annuler ${ids.length} commandes\u00A0?`}
       actions={
         <>

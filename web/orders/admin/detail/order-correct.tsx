@@ -101,6 +101,7 @@ export function CorrectOrderDialog({ order, isOpen, onClose, reload }: CorrectOr
       size="wide"
       isOpen={isOpen}
       onClose={close}
+      isTypedIn
       title={`Corriger la commande ${order.id}`}
       actions={
         shown ? (
