@@ -165,6 +165,25 @@ test('the bank account that buyers pay to is changed with the password alone', a
   await expect(password).toBeHidden()
   await page.reload()
   await expect(page.getByLabel('Banque')).toHaveValue('Banque du Souss')
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/admin/settings', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByLabel('Banque').fill('Banque du Rif')
+  await password.fill(PEOPLE.admin.password)
+  await save(page).click()
+  await expect(page.getByRole('button', { name: 'Envoi…' })).toBeVisible()
+  await page.getByLabel('Banque').fill('Banque du Sud')
+  await agency(page).fill('Typé pendant l’envoi')
+  await password.fill('un autre')
+  held.resolve()
+  await expect(page.getByText('Réglages enregistrés')).toBeVisible()
+  await expect(page.getByText('2 modifications non enregistrées')).toBeVisible()
+  await expect(page.getByLabel('Banque')).toHaveValue('Banque du Sud')
+  await expect(agency(page)).toHaveValue('Typé pendant l’envoi')
+  await expect(password).toHaveValue('un autre')
 })
 
 test('leaving with changes asks first; a question that is asked again while the last one fades keeps its buttons', {

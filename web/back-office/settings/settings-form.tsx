@@ -52,8 +52,13 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
       const body = { ...Object.fromEntries(settings), ...(movesBank ? { current_password: password } : {}) }
       const answer = await callApi('/api/admin/settings', { method: 'PUT', body, answer: settingsAnswer })
       setKnown(answer.settings)
-      setTyped(valuesOf(answer.settings))
-      setPassword('')
+      const stored = valuesOf(answer.settings)
+      // Fields that were typed in meanwhile were not sent, and stay.
+      setTyped((now) => {
+        const fields = SETTING_NAMES.map((name) => [name, now[name] === typed[name] ? stored[name] : now[name]])
+        return Object.fromEntries(fields) as Texts
+      })
+      setPassword((now) => (now === password ? '' : now))
       toast({ title: 'Réglages enregistrés', text: 'La boutique les montre déjà.' })
     },
   })
@@ -121,77 +126,60 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
             </div>
             {note && <p className={common.note}>{note}</p>}
             <div className={classes(common.stack, style.fields)}>
-              {fields.map(({ name, hint, type: kind = 'text', isWide, choice, control }) => (
-                <div key={name} className={style.field} data-wide={isWide}>
-                  {choice ? (
-                    <SettingTick
-                      {...{ name, hint, choice }}
-                      value={typed[name]}
-                      onChange={(value) => type(name, value)}
-                    />
-                  ) : control === 'hours' ? (
-                    <HoursField
-                      id={name}
-                      label={SETTING_LABELS[name]}
-                      hint={hint}
-                      error={form.problems[name]}
-                      value={typed[name]}
-                      onChange={(value) => type(name, value)}
-                    />
-                  ) : control === 'script' ? (
-                    <ScriptField
-                      id={name}
-                      label={SETTING_LABELS[name]}
-                      hint={hint}
-                      error={form.problems[name]}
-                      value={typed[name]}
-                      onChange={(value) => type(name, value)}
-                    />
-                  ) : control === 'cities' ? (
-                    <CityFees
-                      id={name}
-                      label={SETTING_LABELS[name]}
-                      hint={hint}
-                      error={form.problems[name]}
-                      general={typed.deliveryFee}
-                      value={typed[name]}
-                      onChange={(value) => type(name, value)}
-                    />
-                  ) : (
-                    <Field
-                      id={name}
-                      name={name}
-                      label={SETTING_LABELS[name]}
-                      hint={hint}
-                      error={form.problems[name]}
-                      type={kind}
-                      value={typed[name]}
-                      autoComplete="off"
-                      autoCapitalize={kind === 'text' ? undefined : 'none'}
-                      spellCheck={kind === 'text'}
-                      onChange={(event) => type(name, event.currentTarget.value)}
-                      onBlur={({ relatedTarget }) => {
-                        // On the way to a button nothing may appear: the button would move away under the finger.
-                        if (relatedTarget instanceof HTMLInputElement) form.settle(name, problemOf(name, typed[name]))
-                      }}
-                    />
-                  )}
-                  {!choice && typed[name] !== known[name].default && (
-                    <Button
-                      className={style.default}
-                      look="link"
-                      size="small"
-                      onClick={() => {
-                        type(name, known[name].default)
-                        document.getElementById(name)?.focus()
-                      }}
-                    >
-                      Revenir à la valeur par défaut
-                      <span className="visually-hidden">&nbsp;: {SETTING_LABELS[name]}</span>
-                    </Button>
-                  )}
-                </div>
-              ))}
+              {fields.map(({ name, hint, type: kind = 'text', isWide, choice, control }) => {
+                const shared = { id: name, label: SETTING_LABELS[name], hint, error: form.problems[name] }
+                return (
+                  <div key={name} className={style.field} data-wide={isWide}>
+                    {choice ? (
+                      <SettingTick
+                        {...{ name, hint, choice }}
+                        value={typed[name]}
+                        onChange={(value) => type(name, value)}
+                      />
+                    ) : control === 'hours' ? (
+                      <HoursField {...shared} value={typed[name]} onChange={(value) => type(name, value)} />
+                    ) : control === 'script' ? (
+                      <ScriptField {...shared} value={typed[name]} onChange={(value) => type(name, value)} />
+                    ) : control === 'cities' ? (
+                      <CityFees
+                        {...shared}
+                        general={typed.deliveryFee}
+                        value={typed[name]}
+                        onChange={(value) => type(name, value)}
+                      />
+                    ) : (
+                      <Field
+                        {...shared}
+                        name={name}
+                        type={kind}
+                        value={typed[name]}
+                        autoComplete="off"
+                        autoCapitalize={kind === 'text' ? undefined : 'none'}
+                        spellCheck={kind === 'text'}
+                        onChange={(event) => type(name, event.currentTarget.value)}
+                        onBlur={({ relatedTarget }) => {
+                          // On the way to a button nothing may appear: the button would move away under the finger.
+                          if (relatedTarget instanceof HTMLInputElement) form.settle(name, problemOf(name, typed[name]))
+                        }}
+                      />
+                    )}
+                    {!choice && typed[name] !== known[name].default && (
+                      <Button
+                        className={style.default}
+                        look="link"
+                        size="small"
+                        onClick={() => {
+                          type(name, known[name].default)
+                          document.getElementById(name)?.focus()
+                        }}
+                      >
+                        Revenir à la valeur par défaut
+                        <span className="visually-hidden">&nbsp;: {SETTING_LABELS[name]}</span>
+                      </Button>
+                    )}
+                  </div>
+                )
+              })}
               {id === 'banque' && movesBank && (
                 <div className={style.field} data-wide="true">
                   <PasswordField
