@@ -180,6 +180,21 @@ test('what is wrong is said beside its field, and nothing typed is lost; nor by 
   await expect(form(page).getByLabel('Description')).toHaveValue(TYPED.Description)
 })
 
+test('the way back out of the page asks before what was typed is lost', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/reglages')
+  await page.getByRole('link', { name: 'Produits', exact: true }).click()
+  await page.getByRole('button', { name: 'Ajouter un produit' }).click()
+  await form(page).getByLabel('Nom').fill('Un brouillon')
+  await page.goBack()
+  await expect(form(page).getByRole('button', { name: 'Continuer la saisie' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/produits-admin/)
+  await expect(form(page).getByLabel('Nom')).toHaveValue('Un brouillon')
+  await page.goBack()
+  await form(page).getByRole('button', { name: 'Quitter sans enregistrer' }).click()
+  await expect(page).toHaveURL('/reglages')
+})
+
 test('a form that is opened again begins with what the shop knows, and saves no stock that it did not change', async ({
   page,
   shop,
@@ -305,9 +320,27 @@ test('pictures are framed, ordered with the keyboard, and the first one is the p
   await chooser(dialog).setInputFiles(await picture('#3093f4'))
   await dialog.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
   await expectNoAxeViolations(page, 'product form, a picture is framed')
+  // It is framed after all while it leaves, and its square is there first.
+  const overtaken = Promise.withResolvers<void>()
+  const uploads = '**/api/admin/product-images'
+  await page.route(
+    uploads,
+    async (route) => {
+      await overtaken.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await dialog.getByRole('button', { name: 'Garder l’image entière' }).click()
   await expect(views).toHaveCount(before + 2)
+  await dialog.getByRole('button', { name: `Recadrer l’image ${before + 2}` }).click()
+  const arrived = page.waitForResponse(uploads)
+  await dialog.getByRole('button', { name: 'Valider le cadrage' }).click()
+  const square = await (await arrived).json()
   await expect(dialog.getByRole('progressbar')).toHaveCount(0)
+  const whole = page.waitForResponse(uploads)
+  overtaken.resolve()
+  await whole
   const last = await views.nth(before + 1).getAttribute('src')
   await dialog.getByRole('button', { name: `Avancer l’image ${before + 2}` }).focus()
   for (let place = before + 2; place > 1; place--) {
@@ -320,6 +353,7 @@ test('pictures are framed, ordered with the keyboard, and the first one is the p
   await dialog.getByRole('button', { name: 'Modifier', exact: true }).click()
   const { image, images } = await (await saved).json()
   expect([images.length, images[0]]).toEqual([before + 2, image])
+  expect(image).toBe(square.image)
   await expect(page.getByText(`${name} a été modifié.`)).toBeVisible()
 })
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useBlocker } from 'react-router'
 import { type AdminProductRow, adminProduct } from '#features/catalogue/contract.ts'
 import {
   CATEGORIES,
@@ -58,10 +59,15 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
   const key = useIdempotencyKey()
   const isNew = edited === 'new' || edited?.isCopy === true
 
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isTouched && currentLocation.pathname !== nextLocation.pathname,
+  )
+
   const leave = () => {
     setLeaving(false)
     setTouched(false)
     onClose()
+    blocker.proceed?.()
   }
   // A tap beside the dialog must not cost a description.
   const askToLeave = () => {
@@ -71,11 +77,13 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
   }
   const goOn = () => {
     setLeaving(false)
+    blocker.reset?.()
     document.getElementById(`${form}-${TYPED_FIELDS[0]}`)?.focus()
   }
   const saved = (product: AdminProductRow) => {
     setTouched(false)
     setLeaving(false)
+    blocker.reset?.()
     onSaved(product, isNew)
   }
 
@@ -86,7 +94,7 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
       title={isNew ? 'Ajouter un produit' : 'Modifier le produit'}
       size="wide"
       actions={
-        isLeaving ? (
+        isLeaving || blocker.state === 'blocked' ? (
           <div className={classes(common.stack, common.gap3, common.medium, style.leaving)} role="alert">
             <p>Quitter sans enregistrer&nbsp;? Ce que vous avez saisi sera perdu.</p>
             <div className={classes(common.wrap, style.choices)}>

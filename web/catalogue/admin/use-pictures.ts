@@ -83,13 +83,15 @@ export function usePictures(images: readonly string[], onTouched: () => void): P
     addresses.current.push(address)
     return address
   }
-  const change = (key: number, to: Partial<FormPicture>) =>
-    setAll((before) => before.map((each) => (each.key === key ? { ...each, ...to } : each)))
+  /** Finds a picture by what it shows: an upload that was replaced meanwhile finds none. */
+  const change = (shown: string, to: Partial<FormPicture>) =>
+    setAll((before) => before.map((each) => (each.shown === shown ? { ...each, ...to } : each)))
 
   const send = async (file: File, replaced: number | null) => {
     onTouched()
     const key = replaced ?? keys++
-    const picture = { key, name: file.name, shown: addressOf(file), image: null, sent: 0, problem: null }
+    const shown = addressOf(file)
+    const picture = { key, name: file.name, shown, image: null, sent: 0, problem: null }
     setAll((before) =>
       replaced === null ? [...before, picture] : before.map((each) => (each.key === key ? picture : each)),
     )
@@ -98,14 +100,14 @@ export function usePictures(images: readonly string[], onTouched: () => void): P
     try {
       const { image } = await uploadForm('/api/admin/product-images', body, {
         answer: storedPicture,
-        onProgress: (sent) => change(key, { sent }),
+        onProgress: (sent) => change(shown, { sent }),
         timeoutSeconds: UPLOAD_SECONDS,
       })
-      change(key, { image, sent: 1 })
+      change(shown, { image, sent: 1 })
       announce(`${file.name}\u00A0: image envoyée.`)
     } catch (error) {
       const refused = error instanceof ApiError ? fieldSentences(error, ['image'], PRODUCT_FIELDS).image : undefined
-      change(key, { problem: refused ?? errorSentence(error) })
+      change(shown, { problem: refused ?? errorSentence(error) })
     }
   }
 
