@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -504,7 +504,7 @@ test('a file with a wrong line is not applied, a changed catalogue is looked at 
   page,
   shop,
   complaints,
-}) => {
+}, testInfo) => {
   complaints.allow(answered(409, 422))
   const { id, name } = await shop.addProduct({ price: 100, stock: 10 })
   await page.goto(SHORT_LIST)
@@ -515,13 +515,18 @@ test('a file with a wrong line is not applied, a changed catalogue is looked at 
   await dialog.getByLabel('Fichier CSV').setInputFiles(csv('Titre,Montant\nx,1\n'))
   await dialog.getByRole('button', { name: 'Voir les changements' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Les colonnes de ce fichier ne sont pas reconnues')
-  await dialog.getByLabel('Fichier CSV').setInputFiles(csv(`Nom;Catégorie;Prix client\n${name};Jouets;dix\n`))
+  const file = testInfo.outputPath('à-corriger.csv')
+  writeFileSync(file, `Nom;Catégorie;Prix client\n${name};Jouets;dix\n`)
+  await dialog.getByLabel('Fichier CSV').setInputFiles(file)
+  await expect(dialog.getByText('à-corriger.csv')).toBeVisible()
+  writeFileSync(file, 'It was saved again meanwhile.')
   await dialog.getByRole('button', { name: 'Voir les changements' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Une ligne est à corriger')
   await expect(dialog.getByText(/«\sdix\s» n’est pas un prix/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Appliquer' })).toHaveAttribute('aria-disabled', 'true')
   await expectNoAxeViolations(page, 'import, errors')
   await dialog.getByRole('button', { name: 'Choisir un autre fichier' }).click()
+  await expect(dialog.getByText('Aucun fichier choisi')).toBeVisible()
   await dialog.getByLabel('Fichier CSV').setInputFiles(csv(`Nom;Stock\n${name};20\n`))
   await dialog.getByRole('button', { name: 'Voir les changements' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('10 → 20')

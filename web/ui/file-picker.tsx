@@ -32,3 +32,7 @@ export function FilePicker({ control, accept, label, onPick }: FilePickerProps) 
     </span>
   )
 }
+
+/** A file that is saved again on the disk can be sent no more; its copy can. */
+export const copyOf = async (file: File): Promise<File> =>
+  new File([await file.arrayBuffer()], file.name, { type: file.type })

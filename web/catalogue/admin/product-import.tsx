@@ -15,7 +15,7 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
-import { FilePicker } from '#web/ui/file-picker.tsx'
+import { copyOf, FilePicker } from '#web/ui/file-picker.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import style from './product-import.module.css'
@@ -135,7 +135,7 @@ export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImpor
           }}
         />
       ) : (
-        isOpen && <FileForm id={form} last={chosen} onChosen={showPreview} />
+        isOpen && <FileForm id={form} percent={chosen?.percent} onChosen={showPreview} />
       )}
     </Dialog>
   )
@@ -179,13 +179,18 @@ function doneSentence({ counts }: ImportAnswer): string {
 
 interface FileFormProps {
   id: string
-  /** The former choice, to begin with. */
-  last: ChosenFile | null
+  /** The former choice, to begin with. The file is chosen anew: it may have been corrected on the disk. */
+  percent: string | undefined
   onChosen: (chosen: ChosenFile) => void
 }
 
-function FileForm({ id, last, onChosen }: FileFormProps) {
-  const [file, setFile] = useState<File | null>(last?.file ?? null)
+function FileForm({ id, percent: last, onChosen }: FileFormProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const pick = (picked: File) => {
+    setFile(picked)
+    const replace = (copy: File) => setFile((now) => (now === picked ? copy : now))
+    copyOf(picked).then(replace, () => undefined)
+  }
   const [problems, setProblems] = useState<{ file?: string; percent?: string }>({})
 
   const choose = (form: HTMLFormElement) => {
@@ -224,7 +229,7 @@ function FileForm({ id, last, onChosen }: FileFormProps) {
       >
         {(control) => (
           <div className={classes(common.wrap, common.note, style.file)}>
-            <FilePicker control={control} accept=".csv,text/csv" label="Choisir un fichier" onPick={setFile} />
+            <FilePicker control={control} accept=".csv,text/csv" label="Choisir un fichier" onPick={pick} />
             <span>{file ? file.name : 'Aucun fichier choisi'}</span>
           </div>
         )}
@@ -240,7 +245,7 @@ function FileForm({ id, last, onChosen }: FileFormProps) {
         min="1"
         max="100"
         step="1"
-        defaultValue={last?.percent ?? DISTRIBUTOR_PERCENT}
+        defaultValue={last ?? DISTRIBUTOR_PERCENT}
         required
       />
     </form>

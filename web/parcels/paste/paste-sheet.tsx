@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { FieldFrame, SelectField } from '#web/ui/field.tsx'
-import { FilePicker } from '#web/ui/file-picker.tsx'
+import { copyOf, FilePicker } from '#web/ui/file-picker.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import style from './paste-sheet.module.css'
@@ -248,7 +248,10 @@ function PasteForm({ label, hint, isHidden, isBusy, onSent }: PasteFormProps) {
           }}
           accept=".csv,.txt,text/csv,text/plain"
           label="Choisir un fichier CSV"
-          onPick={(file) => send(file, 'Ce fichier est vide.')}
+          onPick={(file) => {
+            const sendIt = (copy = file) => send(copy, 'Ce fichier est vide.')
+            copyOf(file).then(sendIt, () => sendIt())
+          }}
         />
       </div>
     </form>
