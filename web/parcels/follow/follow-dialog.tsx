@@ -31,7 +31,6 @@ const CONFIRMS: Readonly<Record<FollowUp, string>> = {
 
 /** What was done about a parcel: a day, an address, a note. The order's own recipient stays as it is. */
 export function FollowDialog({ open, onClose, onSettled }: FollowDialogProps) {
-  const [address, setAddress] = useState('')
   const kind = open?.kind ?? 'note'
   const hasDay = kind !== 'note' && kind !== 'returned'
   const problemOf = (field: 'next' | 'note', typed: { next: string; note: string }): string | null => {
@@ -87,10 +86,26 @@ export function FollowDialog({ open, onClose, onSettled }: FollowDialogProps) {
         />
       )}
       {!hasDay && <input type="hidden" name="next" value="" />}
+      {open && <NoteField {...open} error={form.problems.note} />}
+    </FormDialog>
+  )
+}
+
+interface NoteFieldProps {
+  kind: FollowUp
+  parcel: FollowedParcel
+  error: string | undefined
+}
+
+/** The text of the dialog, which each opening mounts anew: no courier is sent to the address of another parcel. */
+function NoteField({ kind, parcel, error }: NoteFieldProps) {
+  const [text, setText] = useState('')
+  return (
+    <>
       <FieldFrame
         label={kind === 'new_address' ? 'Nouvelle adresse' : 'Note'}
         optional={kind !== 'new_address' && kind !== 'note'}
-        error={form.problems.note}
+        error={error}
       >
         {(control) => (
           <textarea
@@ -99,17 +114,13 @@ export function FollowDialog({ open, onClose, onSettled }: FollowDialogProps) {
             rows={3}
             data-autofocus
             maxLength={MAX_PARCEL_NOTE - 30}
-            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
         )}
       </FieldFrame>
-      {kind === 'new_address' && open && address.trim() !== '' && (
-        <CopyField
-          label="Message pour le livreur"
-          text={wordsToCourier(open.parcel, address.trim())}
-          what="le message"
-        />
+      {kind === 'new_address' && text.trim() !== '' && (
+        <CopyField label="Message pour le livreur" text={wordsToCourier(parcel, text.trim())} what="le message" />
       )}
-    </FormDialog>
+    </>
   )
 }
