@@ -37,15 +37,24 @@ test('orders become a list, which is printed, handed over after ten seconds, and
   await expect(page.getByLabel('Livreur')).toBeVisible()
   expect(await Promise.all(ids.map(statusOf))).toEqual(['in_transit', 'in_transit'])
 
-  // A scanner types, and ends with Enter.
-  await list.getByLabel('Commande', { exact: true }).fill(String(ids[0]))
-  await page.keyboard.press('Enter')
-  await expect(list.getByLabel('Numéro de suivi')).toBeFocused()
-  await page.keyboard.type(`E2E-${ids[0]}`)
-  await page.keyboard.press('Enter')
+  // A scanner types, ends with Enter, and does not wait for the shop: what that refuses is there to be read.
+  const scanned = Promise.withResolvers<void>()
+  await page.route('**/api/admin/parcels/tracking', async (route) => {
+    await scanned.promise
+    await route.continue()
+  })
+  await list.getByLabel('Commande', { exact: true }).focus()
+  for (const code of [ids[0], `E2E-${ids[0]}`, ids[1], `E2E-${ids[0]}`, ids[0], `E2E-${ids[0]}`]) {
+    await page.keyboard.type(String(code))
+    await page.keyboard.press('Enter')
+  }
+  scanned.resolve()
+  await expect(list.getByRole('alert').getByRole('listitem')).toHaveText(
+    `Commande ${ids[1]}, E2E-${ids[0]}${NB}: Ce numéro de suivi est déjà celui de la commande n°${NB}${ids[0]}.`,
+  )
   await expect(list.getByText(`1 sur 2${NB}colis ont leur numéro.`)).toBeVisible()
   await list.getByText('Coller une liste').click()
   await list.getByLabel('Un colis par ligne').fill(`${ids[1]}\tE2E-${ids[0]}`)
   await list.getByRole('button', { name: 'Enregistrer les numéros' }).click()
-  await expect(list.getByRole('alert')).toContainText(`déjà celui de la commande n°${NB}${ids[0]}`)
+  await expect(list.getByRole('alert')).toContainText(`Ligne 1, commande ${ids[1]}${NB}: Ce numéro de suivi est déjà`)
 })

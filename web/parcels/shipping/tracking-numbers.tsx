@@ -11,8 +11,8 @@ import style from './shipping.module.css'
 
 /** Tracking numbers, scanned one by one (a scanner types, and ends with Enter) or pasted. */
 export function TrackingNumbers({ list, onChanged }: { list: HandoverDetail; onChanged: () => Promise<void> }) {
-  const [results, setResults] = useState<readonly TrackingResult[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
+  /** Lines that were not stored, and why: under the number of each scanned order, and of the pasted list under none. */
+  const [refused, setRefused] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
   const [pasted, setPasted] = useState('')
   const [number, setNumber] = useState('')
   const [tracking, setTracking] = useState('')
@@ -20,42 +20,50 @@ export function TrackingNumbers({ list, onChanged }: { list: HandoverDetail; onC
   const trackingField = useRef<HTMLInputElement>(null)
   const known = list.parcels.filter((parcel) => parcel.tracking !== null).length
 
-  const enter = async (body: object): Promise<boolean> => {
-    setProblem(null)
-    try {
-      const answer = await callApi('/api/admin/parcels/tracking', {
-        method: 'POST',
-        body,
-        answer: trackingAnswer,
-        timeoutSeconds: 60,
-      })
-      setResults(answer.results)
-      await onChanged()
-      return answer.results.every(({ ok }) => ok)
-    } catch (error) {
-      setProblem(errorSentence(error))
-      return false
-    }
+  // A scanner is faster than the shop: one call after the other, so that the last number of an order is its number.
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+
+  const enter = (key: string, text: string, nameOf: (result?: TrackingResult) => string): Promise<boolean> => {
+    const entered = last.current.then(async () => {
+      const lines: string[] = []
+      try {
+        const { results } = await callApi('/api/admin/parcels/tracking', {
+          method: 'POST',
+          body: { text },
+          answer: trackingAnswer,
+          timeoutSeconds: 60,
+        })
+        for (const result of results) if (!result.ok) lines.push(`${nameOf(result)}\u00A0: ${result.message}`)
+        await onChanged()
+      } catch (error) {
+        lines.push(`${nameOf()}\u00A0: ${errorSentence(error)}`)
+      }
+      setRefused((before) => new Map(before).set(key, lines))
+      return lines.length === 0
+    })
+    last.current = entered
+    return entered
   }
 
-  const scan = async (event: FormEvent) => {
+  const scan = (event: FormEvent) => {
     event.preventDefault()
-    if (number.trim() === '') return numberField.current?.focus()
+    const order = number.trim()
+    if (order === '') return numberField.current?.focus()
     if (tracking.trim() === '') return trackingField.current?.focus()
-    const isStored = await enter({ text: `${number.trim()}\t${tracking}` })
-    if (isStored) setNumber('')
+    enter(order, `${order}\t${tracking}`, () => `Commande ${order}, ${tracking}`)
+    // Before the answer: the next parcel may be scanned already.
+    setNumber('')
     setTracking('')
     numberField.current?.focus()
-    numberField.current?.select()
   }
 
   const paste = async (event: FormEvent) => {
     event.preventDefault()
     if (pasted.trim() === '') return
-    if (await enter({ text: pasted })) setPasted('')
+    if (await enter('', pasted, nameInList)) setPasted('')
   }
 
-  const refused = results.filter(({ ok }) => !ok)
+  const lines = [...refused.values()].flat()
   return (
     <div className={classes(common.stack, common.gap3)}>
       <p className={classes(common.small, common.quiet)}>
@@ -104,27 +112,23 @@ export function TrackingNumbers({ list, onChanged }: { list: HandoverDetail; onC
           </Button>
         </form>
       </details>
-      {refused.length > 0 && (
-        <Notice
-          tone="danger"
-          role="alert"
-          title={refused.length > 1 ? `${refused.length} lignes refusées` : '1 ligne refusée'}
-        >
+      {lines.length > 0 && (
+        <Notice tone="danger" role="alert" title="Ces numéros n’ont pas été enregistrés">
           <ul className={classes(common.stack, common.gap1)}>
-            {refused.map(({ row, id, message }) => (
-              <li key={row}>
-                Ligne {row}
-                {id !== null && `, commande ${id}`}&nbsp;: {message}
-              </li>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
             ))}
           </ul>
-        </Notice>
-      )}
-      {problem && (
-        <Notice tone="danger" role="alert" title="Les numéros n’ont pas été enregistrés">
-          {problem}
+          <Button look="link" size="small" onClick={() => setRefused(new Map())}>
+            C’est lu
+          </Button>
         </Notice>
       )}
     </div>
   )
+}
+
+const nameInList = (result?: TrackingResult): string => {
+  if (!result) return 'La liste'
+  return `Ligne ${result.row}${result.id === null ? '' : `, commande ${result.id}`}`
 }

@@ -63,14 +63,12 @@ export function useHandOver(list: HandoverDetail, onDone: () => Promise<void>): 
   }
 
   // The clock and the end of the page send what the page shows by then.
-  const latest = useRef({ sendNow, call })
-  latest.current = { sendNow, call }
+  const latest = useRef({ sendNow, call, stop })
+  latest.current = { sendNow, call, stop }
 
   useEffect(() => {
     const leave = () => {
-      if (clock.current === null) return
-      clearTimeout(clock.current)
-      clock.current = null
+      if (!latest.current.stop()) return
       latest.current.call(true).catch(() => undefined)
     }
     window.addEventListener('pagehide', leave)
