@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { DAYS } from '#platform/kernel/opening-hours/opening-hours.ts'
-import { beLoggedInAs, expect, expectNoAxeViolations, storeSession, test } from '../fixtures.ts'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, storeSession, test } from '../fixtures.ts'
 import { freshPhone, type RunningShop } from '../running-shop.ts'
 import { NB, overflow } from '../steps.ts'
 
@@ -140,4 +140,30 @@ test('two call at once and never the same customer; keys settle, a new order com
   await expectNoAxeViolations(page, 'the figures of calls')
   await page.getByRole('link', { name: 'Confirmation', exact: true }).last().click()
   await expect(card(page, older.OrderID)).toBeVisible()
+})
+
+test('an outcome that the shop cannot take now is sent again when the shop says, and keeps the tab open until then', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(503))
+  await setHours(shop, ROUND_THE_CLOCK)
+  await settleOthers(shop)
+  const { OrderID } = await shop.placeOrder()
+  await beLoggedInAs(page, shop, 'admin')
+  let sent = 0
+  await page.route('**/api/confirmation/*/attempts', (route) => {
+    sent++
+    return route.fulfill({ status: 503, headers: { 'retry-after': '60' }, json: { message: 'x', code: 'disk_full' } })
+  })
+  await page.goto('/confirmation')
+  await expect(card(page, OrderID)).toBeVisible()
+  await page.keyboard.press('1')
+  await expect(page.getByRole('alert').filter({ hasText: 'Pas de connexion' })).toBeVisible()
+  const question = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await question).type()).toBe('beforeunload')
+  expect(sent).toBe(1)
+  await (await question).accept()
 })

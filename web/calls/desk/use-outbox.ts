@@ -4,7 +4,7 @@ import { callAnswer, callRequest } from '#features/calls/contract.ts'
 import type { CallOutcome } from '#features/calls/model.ts'
 import type { CancelReason } from '#features/orders/model.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
-import { callApi, isUnanswered } from '#web/api/api.ts'
+import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { freshKey } from '#web/api/idempotency-key.ts'
 import { withRetries } from '#web/api/retry.ts'
 
@@ -64,7 +64,12 @@ export function useOutbox(events: OutboxEvents) {
         drop(pressed)
         return latest.current.events.onAnswered(pressed, answer)
       } catch (error) {
-        if (isUnanswered(error)) continue
+        if (isUnanswered(error)) {
+          // The shop may name a time past all tries, after which none of them paused.
+          mark(pressed, 'stuck')
+          await pauseAfter(error)
+          continue
+        }
         drop(pressed)
         return latest.current.events.onRefused(pressed, error)
       }
@@ -83,7 +88,12 @@ export function useOutbox(events: OutboxEvents) {
   }
 
   const leaving = () => {
-    for (const entry of latest.current.entries) if (take(entry)) post(entry, { keepalive: true }).catch(() => undefined)
+    for (const entry of latest.current.entries)
+      if (take(entry)) {
+        post(entry, { keepalive: true }).catch(() => undefined)
+        // The browser may bring the page back as it was.
+        drop(entry)
+      }
   }
   const latestLeaving = useRef(leaving)
   latestLeaving.current = leaving
@@ -134,6 +144,13 @@ export function useOutbox(events: OutboxEvents) {
 
 /** An outcome is sent until it is answered. */
 const NEVER = new AbortController().signal
+
+const PAUSE_SECONDS = 5
+
+function pauseAfter(error: unknown): Promise<void> {
+  const seconds = (error instanceof ApiError && error.retryAfterSeconds) || PAUSE_SECONDS
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+}
 
 const post = ({ key, id, ...pressed }: Pressed, call: { signal?: AbortSignal; keepalive?: boolean }): Promise<Answer> =>
   callApi(`/api/confirmation/${id}/attempts`, {
