@@ -92,6 +92,17 @@ const review = (page: Page): Locator => page.getByRole('dialog', { name: 'Demand
 const confirmWithdrawal = (page: Page): Locator => review(page).getByRole('button', { name: 'Demander ce retrait' })
 const toast = (page: Page, title: string): Locator => page.getByRole('status').filter({ hasText: title })
 
+/** The next call arrives, but its answer is lost. */
+const loseAnswer = (page: Page, path: string) =>
+  page.route(
+    path,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
 const dh = (amount: string): string => `${amount.replaceAll(' ', NB)}${NB}DH`
 
 test('stock is bought, sold and withdrawn, and the history tells it', async ({ page, shop }) => {
@@ -155,7 +166,12 @@ test('stock is bought, sold and withdrawn, and the history tells it', async ({ p
   await expectNoAxeViolations(page, 'buyer, history')
 })
 
-test('a sale is declared, and counts once the shop approves it', async ({ page, shop }) => {
+test('a sale is declared, again after a lost answer, and counts once the shop approves it', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(OFFLINE)
   const buyer = await newBuyer(shop)
   await bought(shop, buyer, 5000)
   await storeSession(page, buyer)
@@ -174,6 +190,30 @@ test('a sale is declared, and counts once the shop approves it', async ({ page, 
   await expect(form).toBeHidden()
   await expect(rows(page).first()).toHaveText(/Vente déclarée.*1.200,50.*En attente.*Trois coffrets/)
   await expect(card(page, 'Montant vendu')).toHaveText(dh('0,00'))
+
+  await loseAnswer(page, '**/api/buyer/declare-sale')
+  const declare = async () => {
+    await page.getByRole('button', { name: 'Déclarer une vente' }).click()
+    await amount.fill('300')
+    await form.getByRole('button', { name: 'Déclarer' }).click()
+  }
+  await declare()
+  await expect(form.getByRole('alert')).toContainText('La vente n’a pas été déclarée')
+  await expect(rows(page)).toHaveCount(3)
+  // The page shows it by now, and yet the second try is of the same sale.
+  await form.getByRole('button', { name: 'Déclarer' }).click()
+  await expect(form).toBeHidden()
+  await expect(rows(page)).toHaveCount(3)
+  await loseAnswer(page, '**/api/buyer/declare-sale')
+  await declare()
+  await expect(form.getByRole('alert')).toContainText('La vente n’a pas été déclarée')
+  await expect(rows(page)).toHaveCount(4)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  // A form that was opened beside the first one is about another sale, however equal.
+  await declare()
+  await expect(form).toBeHidden()
+  await expect(rows(page)).toHaveCount(5)
 
   await beLoggedInAs(page, shop, 'admin')
   await page.goto('/buyerAdmin')
@@ -339,14 +379,7 @@ test('a long history has pages; a withdrawal that got no answer is made once', a
   await page.goto('/buyer?page=9')
   await expect(page).toHaveURL('/buyer?page=2')
 
-  await page.route(
-    '**/api/buyer/request-withdrawal',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, '**/api/buyer/request-withdrawal')
   await withdrawButton(page).click()
   await confirmWithdrawal(page).click()
   await expect(page.getByRole('alert')).toContainText("Une erreur s'est produite lors de la demande de retrait.")

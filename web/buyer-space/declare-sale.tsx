@@ -27,8 +27,11 @@ interface DeclareSaleProps {
 /** Tells the shop of a sale, which counts once it approves. */
 export function DeclareSale({ balance, onSettled }: DeclareSaleProps) {
   const [isOpen, setOpen] = useState(false)
+  /** The most that could be declared as the form was opened: one that is opened again beside its sale is about another sale. */
+  const [shown, setShown] = useState<Centimes>()
   const left = balance?.declarable ?? (0 as Centimes)
   const form = useApiForm({
+    subject: shown,
     fields: { [AMOUNT_FIELD]: (text: string) => saleProblem(text, left), note: () => null },
     send: async ({ [AMOUNT_FIELD]: typed, note }, idempotencyKey) => {
       const { declaration } = await callApi('/api/buyer/declare-sale', {
@@ -54,7 +57,10 @@ export function DeclareSale({ balance, onSettled }: DeclareSaleProps) {
         icon="receipt"
         className={style.action}
         disabled={left === 0}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setShown(left)
+          setOpen(true)
+        }}
       >
         Déclarer une vente
       </Button>

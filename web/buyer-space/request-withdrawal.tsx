@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BuyerBalance } from '#features/buyer-space/contract.ts'
 import { withdrawAnswer } from '#features/earnings/contract.ts'
 import { NO_RIB } from '#features/earnings/model.ts'
-import { formatDirhams } from '#platform/kernel/money.ts'
+import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
@@ -28,8 +28,11 @@ interface RequestWithdrawalProps {
 /** Requests all that was sold and not requested yet: no sum to type, but a look at it before it leaves. */
 export function RequestWithdrawal({ balance, onSettled }: RequestWithdrawalProps) {
   const [isOpen, setOpen] = useState(false)
+  /** The sum as the form was opened: one that is opened again with another sum is another request. */
+  const [shown, setShown] = useState<Centimes>()
   const form = useApiForm({
     fields: {},
+    subject: shown,
     send: async (_, idempotencyKey) => {
       const { withdrawal } = await callApi('/api/buyer/request-withdrawal', {
         method: 'POST',
@@ -74,7 +77,10 @@ export function RequestWithdrawal({ balance, onSettled }: RequestWithdrawalProps
           icon="coins"
           className={style.action}
           disabled={!balance}
-          onClick={() => setOpen(true)}
+          onClick={() => {
+            setShown(balance?.due)
+            setOpen(true)
+          }}
         >
           Demander un retrait
         </Button>

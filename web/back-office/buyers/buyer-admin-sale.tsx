@@ -29,7 +29,8 @@ export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
 
   const form = useApiForm({
     fields: { [AMOUNT_FIELD]: (text: string) => (buyer ? saleProblem(text, buyer.stockLeft) : null) },
-    subject: buyer?.id,
+    // As the form was opened: one that is opened again beside its sale is about another sale.
+    subject: `${buyer?.id} ${buyer?.stockSold}`,
     send: async ({ [AMOUNT_FIELD]: text }, idempotencyKey) => {
       if (!buyer) return
       const body = z.encode(saleRequest, { buyerId: buyer.id, amount: amountIn(text)! })
