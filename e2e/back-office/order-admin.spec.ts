@@ -79,6 +79,11 @@ test('twenty-five orders a page or as many as are asked for, and pages that can 
   await expect(page).toHaveURL(/page=2/)
   await expect(rows(page).first()).not.toHaveAttribute('aria-label', first!)
   await expect(page.getByText(/26–50 sur \d+/)).toBeVisible()
+  await page.getByRole('link', { name: /^À remettre/ }).click()
+  await expect(page.getByText(/^1–(\d+) sur \1$/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(/26–50 sur \d+/)).toBeVisible()
+  await expect(page).toHaveURL(/page=2/)
   await page.goBack()
   await expect(page.getByText(/1–25 sur \d+/)).toBeVisible()
   await expect(page).toHaveURL('/order-admin')
@@ -462,6 +467,12 @@ test('an order opens beside the list, which stays as it is, and leaves it by Esc
   await page.getByRole('link', { name: 'Commande suivante' }).click()
   await expect(panelOf(page, oldest)).toBeFocused()
   await expect(page.getByRole('link', { name: 'Commande suivante' })).toHaveAttribute('aria-disabled', 'true')
+  // Keys act on the order that is open.
+  await expect(page.locator('tr[aria-current]')).toContainText(String(oldest))
+  await page.keyboard.press('x')
+  await expect(page.getByRole('checkbox', { name: `Sélectionner la commande ${oldest}` })).toBeChecked()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('checkbox', { name: `Sélectionner la commande ${oldest}` })).not.toBeChecked()
 
   // What is done in the panel shows in the list.
   await panelOf(page, oldest)

@@ -58,16 +58,28 @@ test('payments open on what is to be collected; the address holds tab and page, 
   page,
   shop,
 }) => {
-  await delivered(shop)
+  const id = await delivered(shop)
   await page.goto('/payment-admin')
   const tab = (name: RegExp) => tabs(page).getByRole('link', { name })
   await expect(tab(/^À encaisser\s*\d+$/)).toHaveAttribute('aria-current', 'page')
   await expect(payments(page).first()).toBeEnabled()
   for (const select of await payments(page).all()) await expect(select).toHaveValue('')
   await expectNoAxeViolations(page, 'payments')
+  const left = Promise.withResolvers<void>()
+  await page.route('**/payment-status', async (route) => {
+    await left.promise
+    await route.continue()
+  })
+  await paymentOf(page, id).selectOption('payé')
   await tab(/^Encaissées$/).click()
   await expect(page).toHaveURL('/payment-admin?payment=pay%C3%A9')
+  await expect(paymentOf(page, id)).toHaveCount(0)
   await expect(payments(page).first()).toHaveValue('paid')
+  // A change that was made in the former tab is answered: the rows of this one are read again.
+  const again = page.waitForResponse('**/api/admin/orders?*')
+  left.resolve()
+  expect((await again).url()).toContain('payment=pay%C3%A9')
+  await expect(paymentOf(page, id)).toHaveValue('paid')
   for (const select of await payments(page).all()) await expect(select).toHaveValue('paid')
   await page.reload()
   await expect(tab(/^Encaissées$/)).toHaveAttribute('aria-current', 'page')

@@ -30,7 +30,7 @@ export function useApi<Schema extends z.ZodMiniType>(
   const [isLoading, setLoading] = useState(true)
   const underWay = useRef<AbortController>(null)
 
-  const reload = useCallback(async () => {
+  const load = useCallback(async () => {
     underWay.current?.abort()
     const controller = new AbortController()
     underWay.current = controller
@@ -53,10 +53,15 @@ export function useApi<Schema extends z.ZodMiniType>(
     }
   }, [path, answer, method])
 
+  // Whoever reloads may have begun while another path was shown: its rows would take the place of the newest ones.
+  const latestLoad = useRef(load)
+  const reload = useCallback(() => latestLoad.current(), [])
+
   useEffect(() => {
-    reload()
+    latestLoad.current = load
+    load()
     return () => underWay.current?.abort()
-  }, [reload])
+  }, [load])
 
   const error = failed?.path === path ? failed.error : null
   // Rows of other filters than those shown above them would be a lie.

@@ -65,8 +65,10 @@ const focusOn = (id: string): void => document.getElementById(id)?.focus({ preve
 export function useShownPage(page: Listed<unknown> | null, isLoading: boolean, address: ListAddress, startId: string) {
   const lastPage = page ? lastPageOf(page) : address.page
   useEffect(() => {
-    if (!isLoading && lastPage < address.page) address.goToPage(lastPage)
-  }, [isLoading, lastPage, address])
+    // As the address changes, the answer is still the former one, and its successor does not load yet.
+    const isOfThisPage = page?.current_page === address.page
+    if (!isLoading && isOfThisPage && lastPage < address.page) address.goToPage(lastPage)
+  }, [isLoading, page, lastPage, address])
 
   const shownPage = useRef<number>(null)
   useEffect(() => {

@@ -172,6 +172,7 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
     select: selection.only,
     toggle: selection.toggle,
     onStatus: moveByKey,
+    opened,
     open,
     follow:
       opened === null
@@ -201,7 +202,7 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
         density="compact"
         rowClassName={row.row}
         rowState={(order) => (moves.statusOf(order.id) === null ? undefined : 'held')}
-        isCurrentRow={(order) => order.id === (opened ?? current)}
+        isCurrentRow={(order) => order.id === current}
         sorting={{ current: sortIn(address), linkTo: address.sortLink }}
         icon="bag"
         rowsPerPage={rowsPerPage}

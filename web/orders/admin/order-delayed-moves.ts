@@ -114,9 +114,6 @@ export function useDelayedMoves(reload: () => Promise<void>): DelayedMoves {
   const [underWay, setUnderWay] = useState<readonly DelayedMove[]>([])
   const [outcomes, setOutcomes] = useState<readonly MoveOutcome[]>([])
   const clocks = useRef(new Map<DelayedMove, ReturnType<typeof setTimeout>>())
-  // Ten seconds later the list may show another page.
-  const latestReload = useRef(reload)
-  latestReload.current = reload
   const isHere = useRef(true)
 
   /** Takes a move off its clock, once: the clock and the end of the page may both want to send it. */
@@ -130,7 +127,7 @@ export function useDelayedMoves(reload: () => Promise<void>): DelayedMoves {
     if (!take(move)) return
     setUnderWay((before) => [...before, move])
     const outcome = await send(move, false)
-    if (isHere.current) await reloadList(latestReload.current)
+    if (isHere.current) await reloadList(reload)
     setUnderWay((before) => before.filter((each) => each !== move))
     if (isWhole(outcome) || !isHere.current) return toastOutcome(outcome)
     setOutcomes((before) => [...before, outcome])

@@ -10,6 +10,8 @@ interface OrderKeys {
   select: (ids: readonly OrderId[]) => void
   toggle: (id: OrderId) => void
   onStatus: (id: OrderId, status: OrderStatus) => void
+  /** The order that is open beside the list. */
+  opened: OrderId | null
   open: (id: OrderId) => void
   /** Shows an order beside the list while one goes from row to row; null while none is open. */
   follow: ((id: OrderId) => void) | null
@@ -18,12 +20,18 @@ interface OrderKeys {
   isOn: boolean
 }
 
-/** The keys of the list, and the row at which the person is: the one that had the focus last. */
-export function useOrderKeys({ shown, select, toggle, onStatus, open, follow, close, searchField, isOn }: OrderKeys) {
+/** The keys of the list, and the row at which the person is: the one that is open, or else had the focus last. */
+export function useOrderKeys(list: OrderKeys) {
+  const { shown, select, toggle, onStatus, opened, open, follow, close, searchField, isOn } = list
   const [current, setCurrent] = useState<OrderId | null>(null)
   // The person’s place once the row is gone; the beginning of the selection.
   const place = useRef(-1)
   const start = useRef(-1)
+
+  // Keys act on the order that the person reads, whatever opened it.
+  useLayoutEffect(() => {
+    if (opened !== null) setCurrent(opened)
+  }, [opened])
 
   const here = current === null ? -1 : shown.indexOf(current)
   if (here !== -1) place.current = here
@@ -93,8 +101,9 @@ export function useOrderKeys({ shown, select, toggle, onStatus, open, follow, cl
 
   return {
     current,
-    /** Follows the focus into the rows. */
+    /** Follows the focus into the rows while none of them is open. */
     onFocus: (event: React.FocusEvent) => {
+      if (opened !== null) return
       const link = event.target.closest('tr')?.querySelector<HTMLElement>('[data-order]')
       const id = Number(link?.dataset.order) as OrderId
       if (link && id !== current) setCurrent(id)
