@@ -151,6 +151,12 @@ test('what is still sold is ordered again, and what is gone is said', async ({ p
   await openCart(page)
   await expect(page.getByRole('listitem').filter({ hasText: cream.name })).toContainText(`246,90${NB}DH`)
   expect(JSON.parse((await stored(page)).cart!)).toMatchObject([{ productID: cream.id, quantity: 2 }])
+
+  // The one that is left is in the cart already: there is something to order all the same.
+  await shop.changeProduct(cream.id, sql`stock = 1`)
+  await page.goto(one.tracking)
+  await page.getByRole('button', { name: 'Commander à nouveau' }).click()
+  await expect(page.getByRole('link', { name: 'Commander le reste' })).toBeVisible()
 })
 
 test('whoever lost the link finds the order by its number and its phone', async ({ page, shop, complaints }) => {

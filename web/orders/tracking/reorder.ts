@@ -26,9 +26,10 @@ export async function orderAgain(lines: OrderLines): Promise<{ missing: readonly
   const found = await Promise.all(
     lines.map(async ({ productId }) => [productId, await fetchProduct(productId)] as const),
   )
-  const { additions, missing } = reorderOf(lines, new Map(found), readCart())
+  const today = new Map(found)
+  const { additions, missing } = reorderOf(lines, today, readCart())
   for (const { product, quantity } of additions) addToCart(product, quantity)
-  return { missing, isAnyThere: missing.length < lines.length || additions.length > 0 }
+  return { missing, isAnyThere: lines.some(({ productId }) => (today.get(productId)?.stock ?? 0) > 0) }
 }
 
 /** Compares an order with today's catalogue and with the cart, in which pieces of an earlier tap already are. */
