@@ -331,7 +331,7 @@ export const products: readonly DemoProduct[] = [
     description:
       'Une crème solaire légère pour le visage, sans traces blanches, qui se porte seule ou sous le maquillage.',
     usage: 'Appliquer généreusement avant de sortir, puis renouveler toutes les deux heures et après chaque baignade.',
-    highlights: 'Filtres UVA et\u00A0UVB, vitamine E, glycérine végétale. Sans parfum ajouté.',
+    highlights: 'Filtres UVA et\u00A0UVB, vitamine\u00A0E, glycérine végétale. Sans parfum ajouté.',
     precautions:
       'Aucune crème ne protège à 100\u00A0%\u00A0: éviter le soleil de midi, porter chapeau et lunettes. Éviter le contact avec les yeux.',
     userPrice: 14950,
@@ -404,7 +404,7 @@ export const products: readonly DemoProduct[] = [
     description: 'Un sérum fluide qui illumine les teints ternes et laisse la peau fraîche, sans effet collant.',
     usage:
       'Le matin, presser trois gouttes sur le visage et le cou, laisser absorber, puis poser crème et protection solaire.',
-    highlights: 'Vitamine\u00A0C 10\u00A0%, acide férulique, vitamine E.',
+    highlights: 'Vitamine\u00A0C 10\u00A0%, acide férulique, vitamine\u00A0E.',
     precautions:
       'Une légère sensation de chaleur peut apparaître les premiers jours. Refermer après usage et garder à l’abri de la lumière.',
     userPrice: 19900,
@@ -418,7 +418,7 @@ export const products: readonly DemoProduct[] = [
     name: 'Huile d’argan pure du Souss',
     description: 'Une huile d’argan cosmétique, pressée à froid, pour le visage, les mains et la pointe des cheveux.',
     usage: 'Chauffer deux ou trois gouttes entre les paumes, puis presser sur la peau ou lisser sur les longueurs.',
-    highlights: 'Un seul ingrédient, l’huile d’Argania spinosa, naturellement riche en vitamine E.',
+    highlights: 'Un seul ingrédient, l’huile d’Argania spinosa, naturellement riche en vitamine\u00A0E.',
     precautions: 'Usage externe uniquement. Un dépôt ou un léger trouble par temps froid est naturel.',
     userPrice: 12900,
     distributorPrice: 9500,
@@ -556,7 +556,7 @@ export const products: readonly DemoProduct[] = [
     name: 'Oméga\u00A03, huile de poisson',
     description: 'Des capsules d’huile de petits poissons gras, pour compléter les repas pauvres en poisson.',
     usage: 'Prendre 2\u00A0capsules par jour au cours d’un repas.',
-    highlights: 'Huile de poisson titrée en EPA et DHA, vitamine E, enveloppe de gélatine.',
+    highlights: 'Huile de poisson titrée en EPA et DHA, vitamine\u00A0E, enveloppe de gélatine.',
     precautions:
       'Contient du poisson. Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Avis médical nécessaire avec un anticoagulant.',
     userPrice: 17900,

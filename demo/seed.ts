@@ -205,9 +205,12 @@ async function storeProducts(
   return ids
 }
 
-/** The small print of its label, where a measure stays with its word; of a pack, and where that would say a word twice, its own line. */
-const benefitOf = ({ shot, contents }: DemoProduct): string | null =>
-  contents ?? (shot.shape === 'pack' ? null : `${shot.sub.replace(/ (?=\d)/g, '\u00A0')} · ${shot.size}`)
+/** The small print of its label, where a measure stays with its word, unless its name says that; of some, and of a pack, its own line. */
+function benefitOf({ name, shot, contents }: DemoProduct): string | null {
+  if (contents || shot.shape === 'pack') return contents ?? null
+  const isSaid = name.toLowerCase().includes(shot.sub.toLowerCase())
+  return isSaid ? shot.size : `${shot.sub.replace(/ (?=\d)/g, '\u00A0')} · ${shot.size}`
+}
 
 const contentsOf = (items: readonly Item[], ids: ReadonlyMap<string, ProductId>) =>
   items.map((item) => ({ id: ids.get(products.find(({ shot }) => shot === item)!.slug)!, pieces: 1 }))

@@ -134,9 +134,12 @@ test.describe('guards', () => {
     await page.goto('/order-admin')
     await expect(page).toHaveURL(/\/login\?/)
     expect(new URL(page.url()).searchParams.get('retour')).toBe('/order-admin')
-    await expect(page.getByText('Votre session est terminée')).toBeVisible()
+    await expect(page.getByText('Votre session est terminée. Connectez-vous pour continuer.')).toBeVisible()
     expect(answers.join('')).not.toMatch(/OrderID|customer_info/)
     expect(await stored(page)).not.toHaveProperty('authToken')
+    // What was typed at the checkout is kept, and nowhere else.
+    await page.goto('/login?retour=%2Fcheckout&session-terminee=1')
+    await expect(page.getByText('Votre session est terminée')).toContainText('rien n’a été perdu.')
   })
 
   test('nobody, a flag without anybody and a supplier are sent to log in; who logs in there comes back', async ({

@@ -56,7 +56,11 @@ export default function Login() {
         <>
           {/* The server renders one page for all addresses: hydration must find the same. */}
           {isReady && search.has(SESSION_ENDED) && (
-            <Notice>Votre session est terminée. Connectez-vous pour continuer&nbsp;: rien n’a été perdu.</Notice>
+            <Notice>
+              Votre session est terminée. Connectez-vous pour continuer
+              {/* No other page keeps what was typed. */}
+              {returnTo?.startsWith(addresses.checkout) && <>&nbsp;: rien n’a été perdu</>}.
+            </Notice>
           )}
           <LoginForm returnTo={returnTo} identifier={arrived?.identifier} onLoggedIn={() => setArriving(true)} />
           <aside className={classes(common.stack, common.targets, style.buy)} aria-label="Pour acheter">

@@ -61,7 +61,8 @@ export default function Signup({ loaderData: gains }: Route.ComponentProps) {
           <h1>Créer un compte</h1>
           <SignupPromise gains={gains} />
           <p className={own.buy}>
-            Pour acheter, <Link to={addresses.shop}>aucun compte</Link> n’est nécessaire.
+            Vous partagez votre code, nous livrons. Pour acheter, <Link to={addresses.shop}>aucun compte</Link> n’est
+            nécessaire.
           </p>
         </div>
         <div className={classes(common.stack, common.gap5, style.sheet)}>
@@ -181,7 +182,7 @@ function SignupForm() {
                 Ouverture de votre compte…
               </p>
             )}
-            <PrivacyNotice purpose="ouvrir et gérer votre compte fournisseur" />
+            <PrivacyNotice purpose="ouvrir et gérer votre compte" />
           </>
         )}
       >

@@ -58,6 +58,11 @@ describe('the light of an order', () => {
     ])
   })
 
+  test('an address of one letter is told in the singular', () => {
+    const { points } = assess(order({ address: 'X' }), [], now)
+    expect(points.map(({ label }) => label)).toEqual(['Adresse de 1\u00A0lettre.'])
+  })
+
   test.each<[string, Partial<AssessedOrder>, OrderOfPhone[], number]>([
     ['a number noted as wrong', {}, [other('wrong_number')], 4],
     ['an order that ended unreachable', {}, [other('unreachable')], 2],

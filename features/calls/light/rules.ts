@@ -150,7 +150,7 @@ function fromShape({ phone, address, city, lines }: AssessedOrder): Sign[] {
   return [
     sign(isOdd(phone), WEIGHTS.oddPhone, 'Numéro peu probable.'),
     sign(isUnusual(phone), WEIGHTS.unusualPhone, 'Ce numéro n’a pas la forme habituelle.'),
-    sign(letters < SHORT_ADDRESS, WEIGHTS.shortAddress, `Adresse de ${letters}\u00A0lettres.`),
+    sign(letters < SHORT_ADDRESS, WEIGHTS.shortAddress, `Adresse de ${letters}\u00A0lettre${letters > 1 ? 's' : ''}.`),
     sign(isCityAlone && letters >= SHORT_ADDRESS, WEIGHTS.shortAddress, 'L’adresse ne dit que la ville.'),
     sign(pieces >= MANY_PIECES, WEIGHTS.manyPieces, `Quantité inhabituelle\u00A0: ${pieces}.`),
   ]

@@ -2,7 +2,7 @@ import type { Category } from '#features/catalogue/model.ts'
 
 /** A sentence about each family that is true in any shop of this kind. */
 export const FAMILY_WORDS = {
-  supplement: 'Compléments et aliments, à côté de repas variés',
+  supplement: 'Compléments et aliments, en plus d’une alimentation variée',
   cosmetic: 'Soins du visage, du corps et des cheveux',
   pack: 'Plusieurs produits réunis, livrés ensemble',
 } as const satisfies Record<Category, string>

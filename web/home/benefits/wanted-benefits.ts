@@ -29,7 +29,7 @@ const WANTED: readonly (Omit<Benefit, 'to' | keyof Sources> & {
   {
     scene: 'acerola',
     title: 'Fortifier',
-    text: 'Des compléments pour la forme, à côté de repas variés.',
+    text: 'Des compléments pour la forme, avec une alimentation variée.',
     request: { category: 'supplement' },
   },
 ]
