@@ -11,34 +11,21 @@ import sections from './sections.module.css'
 
 const SIZES = '(min-width: 1280px) 656px, (min-width: 1024px) 52vw, (min-width: 768px) 44vw, 88vw'
 
-const FACTS = ['Sans compte', 'Vous ouvrez avant de payer', '7\u00A0jours pour changer d’avis'] as const
+/** In two lines each on a phone. */
+const FACTS = [
+  'Sans compte',
+  'Vous\u00A0ouvrez avant\u00A0de\u00A0payer',
+  '7\u00A0jours\u00A0pour changer\u00A0d’avis',
+] as const
 
+/** The picture comes second, where a phone shows it: nothing has to move while the rest arrives. */
 export function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl: string }) {
   return (
     <section className={style.hero} aria-labelledby="titre">
       <div className={classes(common.stack, sections.inside, style.inside)}>
-        <div className={classes(common.stack, common.gap3, style.words)}>
-          <h1 id="titre">
-            Beauté et <span className={common.nowrap}>bien-être,</span> <span>payés à la livraison</span>
-          </h1>
-          <p className={classes(common.quiet, style.lead)}>
-            Soins, compléments et packs autorisés au Maroc. Livrés chez vous, à payer en espèces.
-          </p>
-          <div className={classes(common.wrap, common.middle, style.ways)}>
-            <ButtonLink to={addresses.shop} prefetch="intent">
-              Acheter maintenant
-            </ButtonLink>
-            {videoUrl !== '' && <Video url={videoUrl} />}
-          </div>
-        </div>
-        <ul className={style.facts}>
-          {FACTS.map((fact) => (
-            <li key={fact}>
-              <Icon name="check" size={18} />
-              {fact}
-            </li>
-          ))}
-        </ul>
+        <h1 id="titre" className={style.title}>
+          Beauté et <span className={common.nowrap}>bien-être,</span> <span>payés à la livraison</span>
+        </h1>
         {picture && (
           <picture className={style.niches}>
             <source type="image/avif" srcSet={picture.avif} sizes={SIZES} />
@@ -52,6 +39,23 @@ export function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl:
             />
           </picture>
         )}
+        <p className={classes(common.quiet, style.lead)}>
+          Soins, compléments et packs autorisés au Maroc. Livrés chez vous, à payer en espèces.
+        </p>
+        <div className={classes(common.wrap, common.middle, style.ways)}>
+          <ButtonLink to={addresses.shop} prefetch="intent">
+            Acheter maintenant
+          </ButtonLink>
+          {videoUrl !== '' && <Video url={videoUrl} />}
+        </div>
+        <ul className={style.facts}>
+          {FACTS.map((fact) => (
+            <li key={fact}>
+              <Icon name="check" size={18} />
+              {fact}
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
 import { type MouseEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { pictureAt } from '#features/catalogue/model.ts'
+import { classes } from '#web/ui/class-names.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -40,7 +41,7 @@ export function Gallery({ images, name }: GalleryProps) {
   }
 
   return (
-    <div className={style.gallery}>
+    <div className={classes(style.gallery, images.length > 1 && style.several)}>
       <ul
         ref={slides}
         className={style.slides}
@@ -59,7 +60,7 @@ export function Gallery({ images, name }: GalleryProps) {
         ))}
       </ul>
       {images.length > 1 && (
-        <ul className={style.thumbnails} aria-label="Images du produit">
+        <ul className={classes(style.thumbnails, images.length > 3 && style.many)} aria-label="Images du produit">
           {images.map((image, nth) => (
             <li key={image}>
               <a

@@ -164,14 +164,16 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
   const benefit = loaded.benefit || (parts.length > 1 && `${parts.length} produits`)
   const { lead } = leadOf(loaded)
   return (
-    <article className={classes(common.stack, style.product, parts.length > 0 && style.pack)}>
+    <article
+      className={classes(common.stack, style.product, parts.length > 0 && style.pack, around.length < 2 && style.lone)}
+    >
       <Gallery images={loaded.images} name={product.name} />
       <div className={classes(common.stack, style.facts)}>
         <div className={common.lines}>
           <h1 className={style.name}>{product.name}</h1>
           {benefit && <p className={common.quiet}>{benefit}</p>}
         </div>
-        {lead && <p className={classes(common.quiet, style.lead)}>{lead}</p>}
+        {lead && <p className={classes(common.quiet, style.lead, !isGone && style.later)}>{lead}</p>}
         <div className={classes(common.wrap, style.offer)}>
           <Prices product={product} size="large" isBesideDearer={separately !== null} />
           {separately !== null ? (
