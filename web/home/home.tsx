@@ -32,8 +32,6 @@ const FIRST_TAB = CATEGORIES[0]!
 const IN_A_TAB = 8
 /** Products of the row of best sellers, all in sight on a wide screen. */
 const BEST_SELLERS = 5
-/** Pictures beside the catalogue's link. */
-const COVERS = 3
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { browse, listOldestOfCategory, countOnSale, bestSellers, shopFigures, sellerFacts, publicUrl, settings } =
@@ -45,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     unlessAway(listOldestOfCategory(tab, IN_A_TAB)),
     unlessAway(countOnSale()),
     unlessAway(bestSellers(BEST_SELLERS)),
-    unlessAway(listOldestOfCategory('cosmetic', COVERS)),
+    unlessAway(Promise.all(CATEGORIES.map((each) => listOldestOfCategory(each, 1)))),
     unlessAway(shopFigures()),
     benefitsOnSale((wanted) => unlessAway(browse(wanted))),
     sellerFacts(),
@@ -79,7 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...reviewSources(picture),
       mark: REVIEW_MARK,
     })),
-    covers: covers?.map(({ image }) => image) ?? [],
+    covers: covers?.flat().map(({ image }) => image) ?? [],
   }
   return data(page, listStatus(inTab))
 }
@@ -99,9 +97,9 @@ export default function Home({ loaderData }: { loaderData: Route.ComponentProps[
       <Hero picture={known?.hero ?? null} videoUrl={known?.videoUrl ?? ''} />
       {known?.best && known.best.products.length > 0 && <BestSellers {...known.best} />}
       <SellingPoints deliveryText={known?.deliveryText ?? ''} deliveryDelay={known?.deliveryDelay ?? ''} />
+      {known && known.benefits.length > 0 && <Benefits benefits={known.benefits} />}
       <Showcase tab={tabOf(search)} counts={known?.counts ?? null} products={loaderData?.products ?? null} />
       <Steps>{known && <Verifiable {...known.verifiable} />}</Steps>
-      {known && known.benefits.length > 0 && <Benefits benefits={known.benefits} />}
       <CatalogueBanner covers={known?.covers ?? []} />
       {known && <ReviewGallery reviews={known.reviews} />}
     </main>

@@ -29,10 +29,7 @@ export function ReviewGallery({ reviews }: { reviews: readonly ShownReview[] }) 
   return (
     <section className={classes(sections.inside, sections.section)} aria-labelledby="avis">
       <div className={classes(sections.head, style.head)}>
-        <div>
-          <h2 id="avis">Les avis</h2>
-          <p>Dix exemples, écrits par nous en attendant les vôtres.</p>
-        </div>
+        <h2 id="avis">Les avis</h2>
         <div className={style.turns}>
           <IconButton icon="chevron-left" label="Avis précédents" look="framed" onClick={() => turn(-1)} />
           <IconButton icon="chevron-right" label="Avis suivants" look="framed" onClick={() => turn(1)} />

@@ -19,7 +19,7 @@ const STEPS: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'box',
     title: 'Vous ouvrez et payez',
-    text: 'Regardez ce que le colis contient, puis payez le livreur en espèces\u00A0: le total affiché, au centime.',
+    text: 'Vérifiez le contenu du colis, puis payez le livreur en espèces\u00A0: le total affiché, au centime.',
   },
 ]
 

@@ -37,7 +37,7 @@ export function Verifiable({ figures, seller, licences, cndpNumber }: Verifiable
       )}
       <ul className={style.facts}>
         {identity.length > 0 && (
-          <Fact icon="shield" title="Qui vous vend">
+          <Fact icon="shield" title="Votre vendeur">
             {identity.map((part) => (
               <span key={part} className={common.block}>
                 {part}

@@ -13,11 +13,11 @@ export interface Benefit extends Sources {
 }
 
 /** Those of the height, which fills the arch. */
-const SIZES = '(min-width: 1280px) 318px, (min-width: 768px) 27vw, 51vw'
+const SIZES = '(min-width: 1280px) 318px, (min-width: 768px) 27vw, 43vw'
 
 export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
   return (
-    <section className={classes(sections.inside, sections.section)} aria-labelledby="bienfaits">
+    <section className={classes(sections.inside, sections.section, style.section)} aria-labelledby="bienfaits">
       <div className={classes(common.stack, sections.head)}>
         <h2 id="bienfaits">Ce que nos soins font pour vous</h2>
       </div>
