@@ -23,7 +23,7 @@ export function Trust({ productName, settings, delivered, className }: TrustProp
       {delivered !== null && (
         <li className={classes(common.across, style.delivered)}>
           <Icon name="check-circle" />
-          {formatInteger(delivered)} commandes déjà livrées
+          {formatInteger(delivered)} commandes livrées au Maroc
         </li>
       )}
       <li>

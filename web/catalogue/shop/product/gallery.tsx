@@ -69,7 +69,11 @@ export function Gallery({ images, name }: GalleryProps) {
                 aria-current={nth === current}
                 onClick={(event) => show(event, nth)}
               >
-                <Picture image={image} alt={`Image ${nth + 1} sur ${images.length}`} sizes="96px" />
+                <Picture
+                  image={image}
+                  alt={`Image ${nth + 1} sur ${images.length}`}
+                  sizes="(min-width: 768px) 187px, 56px"
+                />
               </a>
             </li>
           ))}
