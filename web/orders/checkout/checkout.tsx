@@ -127,7 +127,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
               {!isBuyer && (
                 <p className={style.promise}>
                   <Icon name="box" />
-                  Vous ouvrez le colis avant de payer
+                  Nous vous appelons pour confirmer, et vous ouvrez le colis avant de payer.
                   <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
                 </p>
               )}

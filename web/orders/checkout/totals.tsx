@@ -7,11 +7,10 @@ import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
 import type { Order } from '../order-form/use-order.ts'
 import style from './totals.module.css'
 
-/** The amounts that make up the total; until a city is chosen, with all fees in words. */
+/** The amounts that make up the total; until a city is chosen, without a fee. */
 export function FigureRows({ order: { figures, city } }: { order: Pick<Order, 'figures' | 'city'> }) {
   const dates = useDeliveryDates(city)
-  const { settings, feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
-  const delay = settings.deliveryDelay
+  const delay = useRouteLoaderData<typeof rootLoader>('root')!.settings.deliveryDelay
   return (
     <dl className={style.figures}>
       <Row
@@ -32,7 +31,7 @@ export function FigureRows({ order: { figures, city } }: { order: Pick<Order, 'f
       <Row
         label={city ? `Livraison (${city})` : 'Livraison'}
         note={dates ? `Prévue ${dates}` : city && delay && `Délai\u00A0: ${delay}`}
-        amount={city ? <Price amount={figures.delivery} /> : <small>{feesInWords}</small>}
+        amount={city ? <Price amount={figures.delivery} /> : <small>selon la ville</small>}
       />
     </dl>
   )
