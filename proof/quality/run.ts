@@ -10,7 +10,7 @@ import { lookAtForcedColors, measureMotion } from './motion.ts'
 import { measureReflow } from './reflow.ts'
 import { measureSlowPurchase } from './slow-purchase.ts'
 import { measureTargets } from './touch-targets.ts'
-import { measureBudgets, measureHome } from './weight.ts'
+import { measureBudgets } from './weight.ts'
 import { measureWithoutJavaScript } from './without-javascript.ts'
 
 // How good the face of the shop is, in one table, measured on a demo shop of its own. It only measures: it ends with 0.
@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
 const PARTS: Readonly<Record<string, (visits: Visits) => Measure[] | Promise<Measure[]>>> = {
   lighthouse: (visits) => measureLighthouse(visits, options.quick ? 1 : 5),
   purchase: measureSlowPurchase,
-  weight: async (visits) => [...measureBudgets(), ...(await measureHome(visits))],
+  weight: measureBudgets,
   shifts: measureShifts,
   reading: measureWithoutJavaScript,
   targets: measureTargets,
