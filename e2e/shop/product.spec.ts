@@ -65,7 +65,13 @@ for (const { size, tag } of SIZES)
 
     await page.getByRole('link', { name: `${name}, image 3 sur 3` }).press('Enter')
     await expect(page.getByRole('dialog').getByRole('img', { name: `${name}, image 3 sur 3` })).toBeVisible()
+    // A busy phone fades late: a dialog that is emptied meanwhile would shrink in sight.
+    const fading = await page.getByRole('dialog').evaluateHandle(holdFade)
     await page.keyboard.press('Escape')
+    await page.waitForFunction(({ length }) => length > 0, fading)
+    await page.waitForTimeout(500)
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+    await fading.evaluate((fades) => fades.forEach((fade) => void fade.finish()))
     await expect(page.getByRole('dialog')).toBeHidden()
 
     // Before the test itself scrolls the pictures: a busy browser may count as a shift what it has drawn half way.
@@ -82,6 +88,18 @@ for (const { size, tag } of SIZES)
     expect(await overflow(page)).toEqual([])
     await expectNoAxeViolations(page, 'a product with three pictures')
   })
+
+/** The fade of a dialog, which holds still once that is closed. */
+function holdFade(dialog: Element): Animation[] {
+  const fading: Animation[] = []
+  dialog.addEventListener('close', () => {
+    for (const fade of dialog.getAnimations()) {
+      fade.pause()
+      fading.push(fade)
+    }
+  })
+  return fading
+}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './class-names.ts'
 import style from './dialog.module.css'
@@ -17,11 +17,8 @@ interface DialogProps {
   size?: 'normal' | 'wide'
 }
 
-/** The duration of the fade in the style. */
-const FADE_MS = 300
-
 /**
- * A native modal dialog. Leave it mounted and switch `isOpen`: it fades for 300 ms with its last content, and the focus
+ * A native modal dialog. Leave it mounted and switch `isOpen`: it fades with its last content, and the focus
  * goes back to where it came from. Each opening mounts the content anew, so that no field shows a former text and no film
  * plays on.
  */
@@ -34,7 +31,6 @@ export function Dialog({ isOpen, onClose, title, children, actions, isTypedIn, s
   const last = useRef(now)
   if (isOpen) last.current = now
   const shown = isOpen ? now : last.current
-  const opening = useOpening(isOpen)
 
   useEffect(() => {
     const element = dialog.current
@@ -44,6 +40,8 @@ export function Dialog({ isOpen, onClose, title, children, actions, isTypedIn, s
     const safe = element.querySelector<HTMLElement>('[data-autofocus]')
     ;(safe ?? heading.current)?.focus()
   }, [isOpen])
+  // After the dialog is closed: its fade begins by that.
+  const opening = useOpening(isOpen, dialog)
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for what a click beside the dialog does
@@ -94,15 +92,20 @@ export const MessageDialog = ({ close, ...dialog }: MessageDialogProps) => (
 )
 
 /** Numbers the openings, and leaves the content on the page until it has faded. */
-function useOpening(isOpen: boolean): { number: number; isShown: boolean } {
+function useOpening(
+  isOpen: boolean,
+  dialog: RefObject<HTMLDialogElement | null>,
+): { number: number; isShown: boolean } {
   const [opening, setOpening] = useState({ isOpen, number: 0, isShown: isOpen })
   if (opening.isOpen !== isOpen) setOpening({ isOpen, number: opening.number + (isOpen ? 1 : 0), isShown: true })
+  const { isShown } = opening
   useEffect(() => {
-    if (isOpen) return
+    if (isOpen || !isShown) return
     // On a busy page this comes between the next opening's drawing and its effects: that content stays.
     const hide = () => setOpening((last) => (last.isOpen ? last : { ...last, isShown: false }))
-    const faded = setTimeout(hide, FADE_MS)
-    return () => clearTimeout(faded)
-  }, [isOpen])
+    // By no clock: a busy browser begins the fade late, and a dialog that is emptied before its end would shrink in sight.
+    const fades = dialog.current?.getAnimations() ?? []
+    void Promise.allSettled(fades.map(({ finished }) => finished)).then(hide)
+  }, [isOpen, isShown, dialog])
   return opening
 }
