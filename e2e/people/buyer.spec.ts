@@ -421,6 +421,7 @@ test('a buyer is told on product pages that it cannot order, and cannot', async 
   const token = await beLoggedInAs(page, shop, 'karim')
   await page.goto('/product-details/1')
   await expect(page.getByText('Vous ne pouvez pas passer des commandes en tant que acheteur')).toBeVisible()
+  await expect(page.getByText(dh('149,50')).first()).toBeVisible()
   await expectNoAxeViolations(page, 'product, buyer')
   for (const name of ['Ajouter au panier', 'Passer à la caisse'])
     await expect(page.getByRole('button', { name, exact: true }).or(page.getByRole('link', { name }))).toBeHidden()

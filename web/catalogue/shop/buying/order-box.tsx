@@ -1,4 +1,14 @@
-import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import type { Product } from '#features/catalogue/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { addToCart } from '#web/cart/cart.ts'
@@ -30,8 +40,14 @@ const QuickOrder = lazy<ComponentType<{ product: Product; quantity: number }>>((
   import('#web/orders/quick-order/quick-order.tsx').catch(() => ({ default: NotLoaded })),
 )
 
+interface OrderBoxProps {
+  product: PricedProduct
+  /** The price, which the quantity stands beside. */
+  children: ReactNode
+}
+
 /** The quantity of a product in stock, and the three ways to order it. */
-export function OrderBox({ product }: { product: PricedProduct }) {
+export function OrderBox({ product, children }: OrderBoxProps) {
   const [quantity, setQuantity] = useState(1)
   const [refusal, setRefusal] = useState<CartRefusal | null>(null)
   const [isQuick, setQuick] = useState(false)
@@ -61,12 +77,8 @@ export function OrderBox({ product }: { product: PricedProduct }) {
   return (
     <>
       <div className={classes(common.stack, common.gap3, style.order)}>
-        <div className={classes(common.wrap, style.amount)} ref={buttons}>
-          {isQuick && (
-            <span className={common.medium} aria-hidden="true">
-              Quantité
-            </span>
-          )}
+        <div className={classes(common.wrap, style.amount)}>
+          {children}
           <QuantityInput
             label="Quantité"
             id={quantityIdOf(product.id)}
@@ -76,41 +88,38 @@ export function OrderBox({ product }: { product: PricedProduct }) {
             isInvalid={isTooMany}
             describedBy={isTooMany ? errorId : undefined}
           />
-          <Button className={style.add} onClick={add} hidden={isQuick}>
-            Ajouter au panier
-          </Button>
         </div>
         {isTooMany && (
           <p className={common.problem} id={errorId} role="status">
             Il ne reste que {product.stock} unités en stock.
           </p>
         )}
-        <Button
-          look="plain"
-          icon={isQuick ? 'close' : 'chevron-down'}
-          className={style.toggle}
-          aria-expanded={isQuick}
-          onClick={() => setQuick(!isQuick)}
-        >
-          {QUICK_ORDER} {!isQuick && <span className={style.promise}>4 champs, rien à payer maintenant</span>}
-        </Button>
-        {isQuick && (
-          <section className={classes(common.panel, style.quick)} aria-label={QUICK_ORDER}>
-            <Suspense fallback={<Skeleton shape="block" className={style.quickRoom} />}>
-              <QuickOrder product={product} quantity={quantity} />
-            </Suspense>
-          </section>
-        )}
-        <ButtonLink
-          look="link"
-          className={style.way}
-          to={addresses.checkout}
-          prefetch="intent"
-          onClick={addFirst}
-          hidden={isQuick}
-        >
-          Passer à la caisse
-        </ButtonLink>
+        <div className={style.card}>
+          <Button
+            look={isQuick ? 'plain' : 'primary'}
+            icon={isQuick ? 'close' : 'chevron-down'}
+            className={style.toggle}
+            aria-expanded={isQuick}
+            onClick={() => setQuick(!isQuick)}
+          >
+            {QUICK_ORDER} {!isQuick && <span className={style.promise}>4 champs, rien à payer maintenant</span>}
+          </Button>
+          {isQuick && (
+            <section className={style.quick} aria-label={QUICK_ORDER}>
+              <Suspense fallback={<Skeleton shape="block" className={style.quickRoom} />}>
+                <QuickOrder product={product} quantity={quantity} />
+              </Suspense>
+            </section>
+          )}
+        </div>
+        <div className={style.others} ref={buttons} hidden={isQuick}>
+          <Button look="secondary" onClick={add}>
+            Ajouter au panier
+          </Button>
+          <ButtonLink look="secondary" to={addresses.checkout} prefetch="intent" onClick={addFirst}>
+            Passer à la caisse
+          </ButtonLink>
+        </div>
       </div>
       <div className={style.sticky} data-shown={areButtonsPassed} hidden={isQuick}>
         <Picture image={product.image} alt="" sizes="52px" className={style.thumbnail} />

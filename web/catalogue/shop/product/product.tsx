@@ -163,6 +163,22 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
   const { separately } = product
   const benefit = loaded.benefit || (parts.length > 1 && `${parts.length} produits`)
   const { lead } = leadOf(loaded)
+  const offer = (
+    <div className={classes(common.wrap, style.offer)}>
+      <Prices product={product} size="large" isBesideDearer={separately !== null} />
+      {separately !== null ? (
+        <PackSaving separately={separately} price={product.userPrice} />
+      ) : (
+        <CodeSaving price={product.userPrice} />
+      )}
+      {isGone && <SoldOutPill product={product} />}
+      {!isGone && product.stock <= FEW_LEFT && (
+        <Badge tone="warn" icon="clock">
+          {product.stock === 1 ? 'Plus qu’un en stock' : `Plus que ${product.stock} en stock`}
+        </Badge>
+      )}
+    </div>
+  )
   return (
     <article
       className={classes(common.stack, style.product, parts.length > 0 && style.pack, around.length < 2 && style.lone)}
@@ -174,24 +190,17 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
           {benefit && <p className={common.quiet}>{benefit}</p>}
         </div>
         {lead && <p className={classes(common.quiet, style.lead, !isGone && style.later)}>{lead}</p>}
-        <div className={classes(common.wrap, style.offer)}>
-          <Prices product={product} size="large" isBesideDearer={separately !== null} />
-          {separately !== null ? (
-            <PackSaving separately={separately} price={product.userPrice} />
-          ) : (
-            <CodeSaving price={product.userPrice} />
-          )}
-          {isGone && <SoldOutPill product={product} />}
-          {!isGone && product.stock <= FEW_LEFT && (
-            <Badge tone="warn" icon="clock">
-              {product.stock === 1 ? 'Plus qu’un en stock' : `Plus que ${product.stock} en stock`}
-            </Badge>
-          )}
-        </div>
         <Notice tone="danger" className={style.buyerNotice}>
           <p>Vous ne pouvez pas passer des commandes en tant que acheteur</p>
         </Notice>
-        {isGone ? <SoldOut product={product} /> : <OrderBox product={product} />}
+        {isGone ? (
+          <>
+            {offer}
+            <SoldOut product={product} />
+          </>
+        ) : (
+          <OrderBox product={product}>{offer}</OrderBox>
+        )}
         {root && !isGone && (
           <div className={style.delivery}>
             <Delivery rates={root.rates} delay={root.settings.deliveryDelay} words={deliveryWords(root, dates)} />
