@@ -108,6 +108,21 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
               <OrderForm order={order} />
             </section>
           )}
+          {!isBuyer && (
+            <div className={style.foot} ref={foot}>
+              {order.excess !== null && trouble === null && (
+                <Notice tone="warn" role="status">
+                  {order.excess}
+                </Notice>
+              )}
+              {canOrder && <ConfirmBeside order={order}>{confirm}</ConfirmBeside>}
+              <p className={style.promise}>
+                <Icon name="box" />
+                Nous vous appelons pour confirmer, et vous ouvrez le colis avant de payer.
+                <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
+              </p>
+            </div>
+          )}
           <section className={style.cart} aria-label={isWide ? 'Votre panier' : 'Montant de la commande'}>
             {(isWide || !isReady) && (
               <div className={style.beside}>
@@ -116,22 +131,11 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
               </div>
             )}
             {isReady && <FigureRows order={order} />}
-            <div className={style.foot} ref={foot}>
-              {isReady && <TotalRows order={order} />}
-              {order.excess !== null && trouble === null && (
-                <Notice tone="warn" role="status">
-                  {order.excess}
-                </Notice>
-              )}
-              {canOrder && <ConfirmBeside order={order}>{confirm}</ConfirmBeside>}
-              {!isBuyer && (
-                <p className={style.promise}>
-                  <Icon name="box" />
-                  Nous vous appelons pour confirmer, et vous ouvrez le colis avant de payer.
-                  <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
-                </p>
-              )}
-            </div>
+            {isReady && (
+              <div className={style.total}>
+                <TotalRows order={order} />
+              </div>
+            )}
           </section>
           {canOrder && <OrderBar order={order}>{confirm}</OrderBar>}
           {!isBuyer && <PrivacyNotice className={style.law} purpose="préparer et à livrer la commande" />}
