@@ -123,8 +123,8 @@ export const placedDialog = (page: Page): Locator => page.getByRole('dialog', { 
 export async function receiptOf(page: Page): Promise<{ panel: Locator; orderId: string }> {
   const panel = page.getByRole('region', { name: /^Commande n°/ })
   await expect(panel).toBeVisible()
-  const heading = await panel.getByRole('heading').innerText()
-  return { panel, orderId: /n°\s(\d+)/.exec(heading)![1]! }
+  const name = await panel.getAttribute('aria-label')
+  return { panel, orderId: /\d+/.exec(name!)![0] }
 }
 
 /** Opens the navigation where it is folded: behind *Menu* in the shop, behind *Plus* in the back office. */

@@ -31,18 +31,20 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
   const chatNumber = root?.settings.chatNumber ?? ''
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <section className={classes(parcel.panel, style.receipt)} aria-labelledby="receipt">
+    <section className={classes(parcel.panel, style.receipt)} aria-label={`Commande n° ${order.id}`}>
       <div className={style.head}>
         <span className={classes(tones.ok, parcel.mark)}>
           <Icon name="check" size={24} />
         </span>
         <div className={style.words}>
-          <h1 id="receipt">Commande n°&nbsp;{order.id} enregistrée</h1>
-          {!isSuppliers && (
+          {isSuppliers ? (
+            <h1>Commande n°&nbsp;{order.id} enregistrée</h1>
+          ) : (
             <>
-              <p className={style.thanks}>
-                Merci, <bdi>{recipient.name.split(' ', 1)}</bdi>. Vous n’avez rien à payer maintenant.
-              </p>
+              <h1>
+                Merci <bdi>{recipient.name.split(' ', 1)}</bdi>, c’est commandé
+              </h1>
+              <p className={style.thanks}>Commande n°&nbsp;{order.id}. Vous n’avez rien à payer maintenant.</p>
               <p className={common.strong}>
                 {count} {count > 1 ? 'articles' : 'article'} · <Price amount={collected} />
               </p>
