@@ -64,14 +64,16 @@ export async function decidePurchase(
 }
 
 /**
- * Records a sale of `amount` centimes from a buyer's stock. Refuses (422) an account that is no buyer's, a sale of nothing
- * and a sale above the stock left. Locks the account, so that two sales at once cannot sell the same stock. Gives its number.
+ * Records a sale of `amount` centimes from a buyer's stock. Refuses (403) a banned admin, and (422) an account that is no
+ * buyer's, a sale of nothing and a sale above the stock left. Locks the account, so that two sales at once cannot sell the
+ * same stock. Gives its number.
  */
 export async function recordSale(
   tx: Tx,
   { buyerId, amount, by }: { buyerId: AccountId; amount: Centimes; by: AccountId },
   now: Date,
 ): Promise<SaleId> {
+  await mustStayActive(tx, by)
   const buyer = await holdAccount(tx, buyerId)
   if (buyer?.role !== 'buyer') throw unknownBuyer()
   mustBeSellable(amount, await findStock(tx, buyerId))

@@ -52,8 +52,10 @@ export const earningRoutes =
         },
       },
       async (request) => {
-        const { PaymentStatus } = request.body
-        const order = await inTransaction(db, (tx) => settlePayment(tx, request.params.id, PaymentStatus, now()))
+        const order = await inTransaction(db, async (tx) => {
+          await mustStayActive(tx, callerOf(request).id)
+          return settlePayment(tx, request.params.id, request.body.PaymentStatus, now())
+        })
         return { message: 'Paiement mis à jour.', order }
       },
     )

@@ -1,3 +1,4 @@
+import { mustStayActive } from '#features/accounts/index.ts'
 import { payDelivered } from '#features/earnings/index.ts'
 import { holdWholeOrders, moveOrder } from '#features/orders/index.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -21,10 +22,11 @@ export interface Closing {
 
 /**
  * Closes a statement: its orders are paid, dated by it, and what is lacking is claimed. All orders are locked and judged
- * again first. Refuses (404) an unknown statement, (409) a closed one, one with lines that nobody has decided about or that are
+ * again first. Refuses (403) a banned admin, (404) an unknown statement, (409) a closed one, one with lines that nobody has decided about or that are
  * judged otherwise by now, and (422) a gap that is not accepted with a reason.
  */
 export async function closeStatement(tx: Tx, id: StatementId, closing: Closing, now: Date) {
+  await mustStayActive(tx, closing.by)
   if (!(await holdStatement(tx, id))) throw unknownStatement()
   const stored = await listLines(tx, id)
   await holdWholeOrders(

@@ -4,6 +4,7 @@ import { deliverOrders } from '#features/orders/index.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { CourierId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { queuedBehindLock } from '../locks.ts'
+import { settlementsOf } from '../settlements.ts'
 import { openTestShop, type TestAnswer, type TestShop } from '../test-app.ts'
 
 let shop: TestShop
@@ -76,6 +77,8 @@ const TABLES = [
   'sale_declarations',
   'handovers',
   'parcels',
+  'statements',
+  'claims',
 ]
 
 async function stored(): Promise<unknown[]> {
@@ -121,10 +124,40 @@ test.each<[string, () => Promise<() => Promise<TestAnswer>>]>([
     },
   ],
   [
+    'settles a payment',
+    async () => {
+      const id = await ordered('livré')
+      return () => asAdmin('PUT', `/admin/orders/${id}/payment-status`, { PaymentStatus: 'payé' })
+    },
+  ],
+  [
+    'closes a courier’s statement',
+    async () => {
+      const couriers = await settlementsOf(shop)
+      const order = await couriers.delivered()
+      const id = await couriers.created(couriers.list([order.line()]), { received: String(order.amount - 30) })
+      return () => couriers.close(id)
+    },
+  ],
+  [
     'approves a purchase',
     async () => {
       const id = await purchased()
       return () => asAdmin('PUT', `/approve-request/${id}`)
+    },
+  ],
+  [
+    'refuses a purchase',
+    async () => {
+      const id = await purchased()
+      return () => asAdmin('PUT', `/admin/reject-request/${id}`, { reason: 'Virement non reçu' })
+    },
+  ],
+  [
+    'records a sale',
+    async () => {
+      await asAdmin('PUT', `/approve-request/${await purchased()}`)
+      return () => asAdmin('PUT', '/admin/sell-stock', { buyer_id: shop.ids.karim, amount: 10 })
     },
   ],
   [
