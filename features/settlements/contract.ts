@@ -137,6 +137,8 @@ const claim = record({
   sentAt: as('sent_at', z.nullable(instant)),
   settledAt: as('settled_at', z.nullable(instant)),
   settledAmount: as('settled_amount', z.nullable(signedDirhams)),
+  /** True while money is asked for: nothing came of the claim, and the order was not paid otherwise. */
+  isOpen: as('open', z.boolean()),
 })
 
 export type Claim = z.output<typeof claim>

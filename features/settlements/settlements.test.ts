@@ -346,6 +346,12 @@ describe('money that is outside', () => {
     expect((await money.asAdmin('PUT', '/api/admin/orders/payment-status', paste)).status).toBe(200)
     for (const id of ids) expect(await letter()).not.toContain(`\n${id};`)
     expect(await money.due()).toMatchObject({ claimed: 0 })
+    // The page asks for nothing more either, and a letter that is sent now asked for none of them.
+    expect((await money.asAdmin('POST', `/api/admin/statements/${first}/claims/sent`)).status).toBe(200)
+    const { claims } = await money.read(first)
+    expect(claims.map(({ open, sent_at }: { open: boolean; sent_at: string | null }) => [open, sent_at])).toEqual(
+      ids.map(() => [false, null]),
+    )
     // That was a slip: it is asked for again.
     expect((await money.settle(byHand.id, 'annulé')).status).toBe(200)
     expect(await letter()).toContain(`\n${byHand.id};`)

@@ -75,6 +75,12 @@ function ClaimState({ claim, onAsk }: { claim: Claim; onAsk: () => void }) {
         </Badge>
       </div>
     )
+  if (!claim.isOpen)
+    return (
+      <div>
+        <Badge icon="check">payée autrement</Badge>
+      </div>
+    )
   return (
     <div className={classes(common.wrap, common.middle)}>
       {claim.sentAt && (

@@ -23,6 +23,7 @@ export function StatementClaims({ statement, claims, onChanged }: StatementClaim
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   if (claims.length === 0) return null
+  const open = claims.filter(({ isOpen }) => isOpen)
   const path = `/api/admin/statements/${statement.id}` as const
   const file = `reclamation-${statement.reference.replace(/[^\p{L}\d]+/gu, '-')}`
   const markSent = async () => {
@@ -40,23 +41,26 @@ export function StatementClaims({ statement, claims, onChanged }: StatementClaim
     <section className={common.stack} aria-labelledby="reclamation">
       <h2 id="reclamation">Réclamation</h2>
       <p className={common.quiet}>
-        {formatDirhams(plus(...claims.map(({ due }) => due)))} réclamés à {statement.courier.name}. La lettre se joint à
-        un message ou s’imprime.
+        {open.length > 0
+          ? `${formatDirhams(plus(...open.map(({ due }) => due)))} réclamés à ${statement.courier.name}. La lettre se joint à un message ou s’imprime.`
+          : `Plus rien n’est réclamé à ${statement.courier.name}.`}
       </p>
       {problem && (
         <Notice tone="danger" role="alert" title="L’envoi n’a pas été noté">
           {problem}
         </Notice>
       )}
-      <div className={classes(common.wrap, common.middle)}>
-        <ExportButton path={`${path}/claim.pdf`} file={`${file}.pdf`} label="Lettre (PDF)" />
-        <ExportButton path={`${path}/claim.csv`} file={`${file}.csv`} label="Tableau (CSV)" />
-        {claims.some(({ sentAt, settledAt }) => !sentAt && !settledAt) && (
-          <Button look="secondary" size="small" busy={isBusy} onClick={markSent}>
-            Noter comme envoyée
-          </Button>
-        )}
-      </div>
+      {open.length > 0 && (
+        <div className={classes(common.wrap, common.middle)}>
+          <ExportButton path={`${path}/claim.pdf`} file={`${file}.pdf`} label="Lettre (PDF)" />
+          <ExportButton path={`${path}/claim.csv`} file={`${file}.csv`} label="Tableau (CSV)" />
+          {open.some(({ sentAt }) => !sentAt) && (
+            <Button look="secondary" size="small" busy={isBusy} onClick={markSent}>
+              Noter comme envoyée
+            </Button>
+          )}
+        </div>
+      )}
       <ClaimList claims={claims} label="Réclamations de ce relevé" onSettled={onChanged} />
     </section>
   )

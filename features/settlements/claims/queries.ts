@@ -58,6 +58,10 @@ export const takeOpenClaims = (tx: Tx, { statementId, courierId }: Pick<Opened, 
     .set({ statementId })
     .where(and(eq(claims.courierId, courierId), isNull(claims.statementId), isNull(claims.settledAt)))
 
+/** SQL condition: money is still asked for. An order whose money came in another way lacks none, unless that was a slip. */
+export const isOpenClaim = sql<boolean>`claims.settled_at is null
+  and not (claims.kind = 'missing' and exists (select from orders where orders.id = claims.order_id and payment = 'paid'))`
+
 const selectClaims = (db: DbOrTx) =>
   db
     .select({
@@ -82,16 +86,13 @@ const selectClaims = (db: DbOrTx) =>
       sentAt: claims.sentAt,
       settledAt: claims.settledAt,
       settledAmount: claims.settledAmount,
+      isOpen: isOpenClaim,
     })
     .from(claims)
     .innerJoin(couriers, eq(couriers.id, claims.courierId))
     .leftJoin(statements, eq(statements.id, claims.statementId))
     .leftJoin(orders, eq(orders.id, claims.orderId))
     .leftJoin(parcels, eq(parcels.orderId, claims.orderId))
-
-/** SQL condition: money is still asked for. An order whose money came in another way lacks none, unless that was a slip. */
-export const isOpenClaim = sql`claims.settled_at is null
-  and not (claims.kind = 'missing' and exists (select from orders where orders.id = claims.order_id and payment = 'paid'))`
 
 /** Claims of a statement, oldest first. */
 export const claimsOfStatement = (db: DbOrTx, id: StatementId) =>
@@ -130,7 +131,7 @@ export const markSent = (tx: Tx, id: StatementId, now: Date) =>
   tx
     .update(claims)
     .set({ sentAt: now })
-    .where(and(eq(claims.statementId, id), isNull(claims.sentAt)))
+    .where(and(eq(claims.statementId, id), isNull(claims.sentAt), isOpenClaim))
 
 /** What the courier had of an order: its amount, what its pieces cost at the distributor's price, and who the courier is. */
 export async function findLostParcel(db: DbOrTx, id: OrderId) {
