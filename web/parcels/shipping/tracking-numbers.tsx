@@ -34,11 +34,11 @@ export function TrackingNumbers({ list, onChanged }: { list: HandoverDetail; onC
           timeoutSeconds: 60,
         })
         for (const result of results) if (!result.ok) lines.push(`${nameOf(result)}\u00A0: ${result.message}`)
-        await onChanged()
       } catch (error) {
         lines.push(`${nameOf()}\u00A0: ${errorSentence(error)}`)
       }
       setRefused((before) => new Map(before).set(key, lines))
+      await onChanged()
       return lines.length === 0
     })
     last.current = entered
