@@ -49,10 +49,11 @@ declare module '#platform/db/events.ts' {
 const ORDERS_AT_ONCE = 2_000
 
 /**
- * Requests the withdrawal of all gains that a supplier can withdraw: exactly these orders belong to it from then on. `shown` is
- * the balance that the page showed, in centimes. Gains may wait for the money of their orders: the setting says it. Two requests at once make one withdrawal, since the account is locked first.
- * Refuses (403) a banned account, (409) one that a broken invariant of the books names, and (422) an empty balance, one that
- * differs from `shown` and an account without a RIB.
+ * Requests the withdrawal of all gains that a supplier can withdraw: exactly these orders belong to it from then on. `shown`
+ * is the balance that the page showed, in centimes. Gains may wait for the money of their orders: the setting says it. Two
+ * requests at once make one withdrawal, since the account is locked first. Refuses (403) a banned account, (409) one that a
+ * broken invariant of the books names, and (422) an empty balance, one that differs from `shown` and an account without a
+ * RIB.
  */
 export async function requestGains(tx: Tx, supplierId: AccountId, shown: Centimes, when: GainChoice, now: Date) {
   await refuseWhileBooksAreBroken(tx, supplierId)

@@ -44,7 +44,10 @@ export const invariantChecks = pgTable(
   (table) => [check('there_is_one_invariant_check', sql`${table.isOnlyRow}`)],
 )
 
-/** Orders that a supplier's withdrawal was for. Those of refused ones stay as history; `orders.withdrawalId` is the one that counts now. */
+/**
+ * Orders that a supplier's withdrawal was for. Those of refused ones stay as history; `orders.withdrawalId` is the one that
+ * counts now.
+ */
 export const withdrawalOrders = pgTable(
   'withdrawal_orders',
   {

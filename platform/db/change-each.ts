@@ -1,7 +1,10 @@
 import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
 
-/** The result of one of several changes: where it was refused or failed, why, in French, and the present status; null where nothing has that id. */
+/**
+ * The result of one of several changes: where it was refused or failed, why, in French, and the present status; null where
+ * nothing has that id.
+ */
 export type ChangeResult<Id, Status> =
   | { id: Id; ok: true; status: Status }
   | { id: Id; ok: false; message: string; status: Status | null }

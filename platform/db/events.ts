@@ -9,7 +9,10 @@ type Subscriber<Event extends Name> = (tx: Tx, event: Events[Event]) => Promise<
 
 const subscribers = new WeakMap<object, Map<string, Subscriber<Name>[]>>()
 
-/** Registers a subscriber. It runs in the transaction that publishes the event, so its writes are committed with their cause or not at all. */
+/**
+ * Registers a subscriber. It runs in the transaction that publishes the event, so its writes are committed with their cause
+ * or not at all.
+ */
 export function subscribe<Event extends Name>(db: Db, name: Event, subscriber: Subscriber<Event>): void {
   const all = subscribers.get(db.$client) ?? new Map<string, Subscriber<Name>[]>()
   subscribers.set(db.$client, all)

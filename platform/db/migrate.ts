@@ -124,7 +124,10 @@ const journal = (folder: string): JournalEntry[] => JSON.parse(readFileSync(jour
 
 const BREAKING = /^-- breaking\b/
 
-/** The name of each migration of the folder, and its breaking mark: `-- breaking` in the first line means that the former program cannot work on it. */
+/**
+ * The name of each migration of the folder, and its breaking mark: `-- breaking` in the first line means that the former
+ * program cannot work on it.
+ */
 export const marksOf = (folder: string): (JournalEntry & { isBreaking: boolean })[] =>
   journal(folder).map(({ tag, when }) => ({
     tag,

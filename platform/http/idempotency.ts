@@ -19,8 +19,8 @@ const LOCK_TIMEOUT = '55P03'
 
 /**
  * Runs the work in one transaction, at most once for each `Idempotency-Key` of a caller on a route. The same key with the
- * same body and path gets the first answer's bytes, with another one 422. A request that still runs is waited for (2 s, then 409).
- * Without a key the work always runs.
+ * same body and path gets the first answer's bytes, with another one 422. A request that still runs is waited for (2 s, then
+ * 409). Without a key the work always runs.
  */
 export async function answerOnce(
   db: Db,

@@ -16,9 +16,9 @@ declare module '#platform/db/events.ts' {
 }
 
 /**
- * Changes the recipient of a supplier's own order, but for the fields that are kept. Another city costs today's fee; within the same city the fee stays,
- * since a change of rates changes no placed order. Refuses as `getHeldOwnOrder` does, (409) a final order and (422) a
- * recipient as `checkRecipient` does.
+ * Changes the recipient of a supplier's own order, but for the fields that are kept. Another city costs today's fee; within
+ * the same city the fee stays, since a change of rates changes no placed order. Refuses as `getHeldOwnOrder` does, (409) a
+ * final order and (422) a recipient as `checkRecipient` does.
  */
 export async function editOrder(
   tx: Tx,

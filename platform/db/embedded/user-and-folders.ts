@@ -50,7 +50,10 @@ const isRoot = (): boolean => process.getuid?.() === 0
 export const asProcessOwner = (runner: Runner): { uid?: number; gid?: number } =>
   runner ? { uid: runner.uid | 0, gid: runner.gid | 0 } : {}
 
-/** The owner of the database's files. Root starts PostgreSQL as `nobody`, since it refuses to run as root. Throws when they belong to another user. */
+/**
+ * The owner of the database's files. Root starts PostgreSQL as `nobody`, since it refuses to run as root. Throws when they
+ * belong to another user.
+ */
 export function runnerOf(cluster: string): Runner {
   const owner = existsSync(cluster) ? statSync(cluster) : undefined
   if (isRoot()) return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : NOBODY
