@@ -182,28 +182,46 @@ export async function letPass(page: Page, seconds: number): Promise<void> {
   }, seconds)
 }
 
+interface Shifts {
+  header: number
+  page: number
+  /** What moved, for the message of a test that fails. */
+  moved: string[]
+}
+
 /** Counts what moves on the pages that are opened from now on. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    const sums = { header: 0, page: 0 }
-    Object.assign(globalThis, { shiftSums: sums })
+    const shifts: Shifts = { header: 0, page: 0, moved: [] }
+    Object.assign(globalThis, { shifts })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number
-        sources?: { node: Node | null }[]
+        sources?: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
       })[]) {
-        sums.page += entry.value
+        shifts.page += entry.value
         const header = document.querySelector('header')
-        if (entry.sources?.some(({ node }) => node && header?.contains(node))) sums.header += entry.value
+        const sources = entry.sources ?? []
+        if (sources.some(({ node }) => node && header?.contains(node))) shifts.header += entry.value
+        for (const { node, previousRect: from, currentRect: to } of sources) {
+          const name = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent
+          shifts.moved.push(`${name} from ${from.x}, ${from.y} to ${to.x}, ${to.y}, now ${to.width} x ${to.height}`)
+        }
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
 /** How far everything has moved since the page was opened, as browsers count it, and what of it in the header. */
-export const shiftsOf = (page: Page) =>
+export const shiftsOf = (page: Page): Promise<Shifts> =>
   page.evaluate(async () => {
     // Two frames: one draws the last change, and after the other its shift is reported.
     for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
     await new Promise((resolve) => setTimeout(resolve))
-    return (globalThis as unknown as { shiftSums: { header: number; page: number } }).shiftSums
+    return (globalThis as unknown as { shifts: Shifts }).shifts
   })
+
+/** Fails when more of the page has moved since it was opened than browsers call good, and tells what did. */
+export async function expectStill(page: Page, most = 0.02): Promise<void> {
+  const { page: sum, moved } = await shiftsOf(page)
+  expect(sum, `${page.url()} moves: ${moved.join('; ')}`).toBeLessThanOrEqual(most)
+}

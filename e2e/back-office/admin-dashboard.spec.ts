@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from '../fixtures.ts'
-import { NB, overflow, shiftsOf, watchShifts, withRoom } from '../steps.ts'
+import { expectStill, NB, overflow, watchShifts, withRoom } from '../steps.ts'
 
 const NOTHING = {
   calls: { to_call: 0, none: 0, promised: 0, later: 0, tomorrow: 0, unreachable: 0, wrong_number: 0, confirmed: 0 },
@@ -103,7 +103,7 @@ test.describe('the admin’s dashboard', () => {
     await page.goto('/dashbord-admin')
     const tasks = toDo(page).getByRole('link')
     await expect(tasks).toHaveCount(12)
-    expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.02)
+    await expectStill(page)
     await expect(tasks.nth(0)).toContainText('14 commandes à appeler')
     await expect(tasks.nth(0)).toContainText('Rappels promis 3 · Reportées 6, dont 2 demain · Injoignables 5')
     await expect(tasks.nth(0)).toHaveAttribute('href', '/confirmation')
@@ -128,7 +128,7 @@ test.describe('the admin’s dashboard', () => {
     await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: NOTHING }))
     await page.goto('/dashbord-admin')
     await expect(toDo(page).getByText('Tout est à jour')).toBeVisible()
-    expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.02)
+    await expectStill(page)
     await expectNoAxeViolations(page, 'dashboard, nothing to do')
   })
 

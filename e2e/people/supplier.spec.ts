@@ -12,7 +12,7 @@ import {
   test,
 } from '../fixtures.ts'
 import { freshPhone, PEOPLE, type RunningShop, type Session } from '../running-shop.ts'
-import { applyCode, figure, NB, openCart, putInCart, shiftsOf, watchShifts } from '../steps.ts'
+import { applyCode, expectStill, figure, NB, openCart, putInCart, watchShifts } from '../steps.ts'
 
 test.use({ ownShop: true })
 
@@ -482,7 +482,7 @@ test('announcements stand above the pages, one at a time, and those that are clo
   for (const path of ['/', '/à-props']) {
     await page.goto(path)
     await expect(banner(page).getByRole('link')).toBeVisible()
-    expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.002)
+    await expectStill(page, 0.002)
   }
   await expectNoAxeViolations(page, 'announcements, banner')
   const count = await banner(page)
