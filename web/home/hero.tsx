@@ -9,7 +9,7 @@ import style from './hero.module.css'
 import type { Sources } from './pictures.ts'
 import sections from './sections.module.css'
 
-const SIZES = '(min-width: 1280px) 656px, (min-width: 1024px) 52vw, (min-width: 768px) 44vw, 88vw'
+const SIZES = '(min-width: 1280px) 576px, (min-width: 1024px) 52vw, (min-width: 768px) 44vw, 88vw'
 
 /** In two lines each on a phone. */
 const FACTS = [
