@@ -180,9 +180,7 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
     </div>
   )
   return (
-    <article
-      className={classes(common.stack, style.product, parts.length > 0 && style.pack, around.length < 2 && style.lone)}
-    >
+    <article className={classes(common.stack, style.product)}>
       <Gallery images={loaded.images} name={product.name} />
       <div className={classes(common.stack, style.facts)}>
         <div className={common.lines}>
