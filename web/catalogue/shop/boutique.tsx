@@ -224,7 +224,10 @@ function AfterOrder({ receipt, products }: AfterOrderProps) {
   return (
     <Page className={classes(common.stack, common.gap6, style.receipt)}>
       <LatestReceipt receipt={receipt} isFolded={false} />
-      <h2 className={style.others}>En attendant le colis</h2>
+      <div className={style.others}>
+        <h2>En attendant le colis</h2>
+        <p className={common.note}>Une autre commande est livrée et payée à part.</p>
+      </div>
       <ProductGrid products={others} />
       <div className={common.centred}>
         <Button look="secondary" onClick={seeAll}>

@@ -45,7 +45,7 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
                 Merci <bdi>{recipient.name.split(' ', 1)}</bdi>, c’est commandé
               </h1>
               <p className={style.thanks}>Commande n°&nbsp;{order.id}. Vous n’avez rien à payer maintenant.</p>
-              <p className={common.strong}>
+              <p className={classes(common.strong, style.sum)}>
                 {count} {count > 1 ? 'articles' : 'article'} · <Price amount={collected} />
               </p>
             </>
