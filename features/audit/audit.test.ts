@@ -10,7 +10,7 @@ import { startOfDays } from '#platform/kernel/time.ts'
 import { sendForm, typedProduct } from '#test/multipart-form.ts'
 import { type Statements, settlementsOf } from '#test/settlements.ts'
 import { openTestShop, PASSWORD, type TestAnswer, type TestShop } from '#test/test-app.ts'
-import { describeChanges } from './describe-entry.ts'
+import { describeChanges, describeSubject } from './describe-entry.ts'
 import { listChangesOf } from './index.ts'
 import { type AuditSubject, ENTRIES_SEARCHED, SUBJECT_NAMES } from './model.ts'
 
@@ -382,6 +382,15 @@ describe('the database keeps it itself:', () => {
     })
     await shop.db.execute(sql`update products set user_price = 9950, updated_at = now() where id = ${id}`)
     expect(await entriesOf(id)).toHaveLength(before + 1)
+  })
+
+  test('a courier is told by name, as the subject and as a value', async () => {
+    const { courier } = (await addCourier()).json
+    const { json } = await asAdmin('POST', '/api/admin/handovers', { courier_id: courier.id, ids: [await order()] })
+    const [list] = await listChangesOf(shop.db, 'handover', json.id)
+    expect(describeChanges(list!)).toContainEqual({ what: 'Livreur', before: null, after: courier.name })
+    const [made] = await listChangesOf(shop.db, 'courier', courier.id)
+    expect(describeSubject(made!)).toBe(`Livreur ${courier.id}, ${courier.name}`)
   })
 
   test('a changed tariff names its city, a changed word the word, and a file its columns', async () => {

@@ -201,17 +201,23 @@ const inOneLine = (value: AuditValue | FileColumn[]): AuditValue =>
         .join(', ')
     : value
 
-/** Joins selected entries with the names of their actors and subjects, newest first. */
+/** The values of an entry, its courier by name. */
+const withCourierName = (values: SQL): SQL => sql`${values} || coalesce(
+  (select jsonb_build_object('courier_id', name) from couriers where id = (${values} ->> 'courier_id')::int), '{}')`
+
+/** Joins selected entries with the names of their actors, subjects and couriers, newest first. */
 async function readEntries(db: DbOrTx, selected: SQL): Promise<AuditEntry[]> {
   const { rows } = await db.execute<EntryRow>(sql`
     select entry.id, (extract(epoch from entry.at) * 1000)::bigint as "atMs", entry.actor_id as "actorId",
       actor.custom_id as "actorCustomId", actor.name as "actorName", entry.subject, entry.subject_id as "subjectId",
-      entry.act, entry.before, entry.after, person.custom_id as "aboutCustomId",
-      coalesce(person.name, products.name, announcements.title) as "aboutName"
+      entry.act, ${withCourierName(sql`entry.before`)} as before, ${withCourierName(sql`entry.after`)} as after,
+      person.custom_id as "aboutCustomId",
+      coalesce(person.name, products.name, announcements.title, couriers.name) as "aboutName"
     from ${selected} as entry
     left join accounts actor on actor.id = entry.actor_id
     left join products on entry.subject = 'product' and products.id = entry.subject_id
     left join announcements on entry.subject = 'announcement' and announcements.id = entry.subject_id
+    left join couriers on entry.subject = 'courier' and couriers.id = entry.subject_id
     left join withdrawals on entry.subject = 'withdrawal' and withdrawals.id = entry.subject_id
     left join purchases on entry.subject = 'purchase' and purchases.id = entry.subject_id
     left join sales on entry.subject = 'sale' and sales.id = entry.subject_id
