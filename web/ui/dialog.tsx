@@ -101,11 +101,17 @@ function useOpening(
   const { isShown } = opening
   useEffect(() => {
     if (isOpen || !isShown) return
+    let isOpenAgain = false
     // On a busy page this comes between the next opening's drawing and its effects: that content stays.
-    const hide = () => setOpening((last) => (last.isOpen ? last : { ...last, isShown: false }))
+    const hide = () => {
+      if (!isOpenAgain) setOpening((last) => (last.isOpen ? last : { ...last, isShown: false }))
+    }
     // By no clock: a busy browser begins the fade late, and a dialog that is emptied before its end would shrink in sight.
     const fades = dialog.current?.getAnimations() ?? []
     void Promise.allSettled(fades.map(({ finished }) => finished)).then(hide)
+    return () => {
+      isOpenAgain = true
+    }
   }, [isOpen, isShown, dialog])
   return opening
 }
