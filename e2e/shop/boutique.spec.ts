@@ -51,6 +51,20 @@ test('on a phone suggestions take the whole width, and a finger opens one or all
   await expect(page.getByRole('heading', { level: 1, name: ARGAN })).toBeVisible()
 })
 
+test('sorting by the keyboard keeps the focus, and another list shows its own order', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.goto('/Boutique')
+  const order = page.getByRole('combobox', { name: 'Trier les produits' })
+  const first = await order.inputValue()
+  await order.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/tri=/)
+  await expect(order).toBeFocused()
+  await page.getByRole('banner').getByRole('link', { name: 'Boutique', exact: true }).click()
+  await expect(order).toHaveValue(first)
+})
+
 test('suggestions are gone through by keyboard', { tag: '@desktop' }, async ({ page }) => {
   const { keyboard } = page
   await page.goto('/Boutique')

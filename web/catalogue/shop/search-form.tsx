@@ -173,21 +173,30 @@ export function SearchForm({ category, sort, search, shown, onSeeResults }: Sear
 }
 
 /** A field of that form, beside the count of what it sorts; with a script the choice is sent as it is made. */
-export const SortSelect = ({ sort }: { sort: Sort }) => (
-  <Select
-    key={sort}
-    form={FORM_ID}
-    size="small"
-    className={style.sort}
-    name="tri"
-    defaultValue={sort}
-    aria-label="Trier les produits"
-    onChange={(event) => event.currentTarget.form?.requestSubmit()}
-  >
-    {Object.entries(SORT_NAMES).map(([value, label]) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ))}
-  </Select>
-)
+export function SortSelect({ sort }: { sort: Sort }) {
+  const select = useRef<HTMLSelectElement>(null)
+  const shown = useRef(sort)
+  // The browser holds the choice, so that one made before hydration stays; the way back brings another one.
+  useEffect(() => {
+    if (shown.current !== sort) select.current!.value = sort
+    shown.current = sort
+  }, [sort])
+  return (
+    <Select
+      ref={select}
+      form={FORM_ID}
+      size="small"
+      className={style.sort}
+      name="tri"
+      defaultValue={sort}
+      aria-label="Trier les produits"
+      onChange={(event) => event.currentTarget.form?.requestSubmit()}
+    >
+      {Object.entries(SORT_NAMES).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  )
+}
