@@ -67,16 +67,21 @@ export default function CityCombobox({ city, onChange, onLeave, error, fees, fee
   const type = (text: string) => {
     setTyped(text)
     onChange(findCity(text))
+    // The browser fills in a whole address without a focus in each field: a list that opened would never be left.
+    if (document.activeElement !== input.current) return settle(text)
     // The first match is ready for Enter and Tab; the entry for other places must be chosen knowingly.
     open(text.trim() !== '' && citiesLike(text).length > 1 ? 0 : -1)
   }
+  const settle = (text: string) => {
+    const like = citiesLike(text)
+    const sole = like.length === 2 && text.trim().length > 1 ? like[0] : undefined
+    const meant = findCity(text) ?? sole
+    if (meant) choose(meant)
+    if (meant || text.trim() !== '') onLeave(meant !== undefined)
+  }
   const leave = () => {
     close()
-    if (typed === null) return
-    const sole = options.length === 2 && typed.trim().length > 1 ? options[0] : undefined
-    const meant = findCity(typed) ?? sole
-    if (meant) choose(meant)
-    if (meant || typed.trim() !== '') onLeave(meant !== undefined)
+    if (typed !== null) settle(typed)
   }
   const press = (event: React.KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
