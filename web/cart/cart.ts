@@ -3,7 +3,7 @@ import type { Product } from '#features/catalogue/model.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { readSession } from '#web/session/stored-session.ts'
 import { useBrowserValue } from '../browser-value.ts'
-import { type CartLines, piecesIn, without, withProduct, withQuantity } from './lines.ts'
+import { type CartLines, piecesIn, without, withoutOrdered, withProduct, withQuantity } from './lines.ts'
 import { readCart, watchCart, writeCart } from './stored-cart.ts'
 
 const NONE: CartLines = []
@@ -44,4 +44,5 @@ export const setQuantity = (productId: ProductId, quantity: number): void =>
 
 export const remove = (productId: ProductId): void => writeCart(without(readCart(), productId))
 
-export const clear = (): void => writeCart(NONE)
+/** Takes out what was ordered: what another tab put in meanwhile stays. */
+export const takeOut = (ordered: CartLines): void => writeCart(withoutOrdered(readCart(), ordered))

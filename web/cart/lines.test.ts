@@ -13,6 +13,7 @@ import {
   piecesIn,
   storedForm,
   without,
+  withoutOrdered,
   withProduct,
   withQuantity,
 } from './lines.ts'
@@ -203,8 +204,20 @@ describe('a supplier’s prices that arrive after the page', () => {
     expect(atSupplierPrices([line(), other], new Map([[serum.id, dh(110)]]))).toEqual([line({ price: dh(110) }), other])
   })
 
+  test('leave a newer one, which the checkout asked for', () => {
+    const lines = [line({ price: dh(117) })]
+    expect(atSupplierPrices(lines, new Map([[serum.id, dh(110)]]))).toBe(lines)
+  })
+
   test('leave a cart as it is that has them already', () => {
     const lines = [line({ price: dh(110) }), other]
     expect(atSupplierPrices(lines, new Map([[serum.id, dh(110)]]))).toBe(lines)
   })
+})
+
+test('an order takes its own pieces out of the cart, and leaves what came meanwhile', () => {
+  const other = line({ productId: productId(2) })
+  const more = line({ productId: productId(3), quantity: 3 })
+  const ordered = [line(), line({ productId: productId(3), quantity: 2 })]
+  expect(withoutOrdered([line(), other, more], ordered)).toEqual([other, { ...more, quantity: 1 }])
 })

@@ -82,13 +82,25 @@ export const withQuantity = (lines: CartLines, productId: ProductId, quantity: n
 export const without = (lines: CartLines, productId: ProductId): CartLines =>
   lines.filter((line) => line.productId !== productId)
 
+/** What is left of the lines after an order of some pieces of them. */
+export const withoutOrdered = (lines: CartLines, ordered: CartLines): CartLines =>
+  lines.flatMap((line) => {
+    const gone = ordered.find(({ productId }) => productId === line.productId)?.quantity ?? 0
+    return line.quantity > gone ? [{ ...line, quantity: line.quantity - gone }] : []
+  })
+
 export const piecesIn = (lines: CartLines): number => lines.reduce((sum, line) => sum + line.quantity, 0)
 
 export const stockSentence = (left: number): string =>
   left < 1 ? 'Stock épuisé\u00A0: retirez ce produit pour commander.' : `Il ne reste que ${left} unités en stock.`
 
-/** The lines at a supplier's own prices, as far as these are known; the same array when that changes nothing. */
+/**
+ * The lines at a supplier's own prices, as far as these are known, where a line still has the public one; the same array
+ * when that changes nothing. A supplier's price in the cart may be newer than these: the checkout asks for it.
+ */
 export function atSupplierPrices(lines: CartLines, prices: ReadonlyMap<ProductId, Centimes>): CartLines {
-  const isOff = lines.some(({ productId, price }) => (prices.get(productId) ?? price) !== price)
-  return isOff ? lines.map((line) => ({ ...line, price: prices.get(line.productId) ?? line.price })) : lines
+  const ownPrice = ({ productId, price, userPrice }: CartLines[number]) =>
+    price === userPrice ? (prices.get(productId) ?? price) : price
+  const isOff = lines.some((line) => ownPrice(line) !== line.price)
+  return isOff ? lines.map((line) => ({ ...line, price: ownPrice(line) })) : lines
 }

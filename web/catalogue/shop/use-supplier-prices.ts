@@ -13,8 +13,11 @@ export type PricedProduct = Product & { isPriceAwaited: boolean }
 type Prices = ReadonlyMap<ProductId, Centimes>
 const NONE: Prices = new Map()
 
+/** After so long a page asks for prices anew: the shop may have others by now. */
+const LIFETIME_MS = 60_000
+
 /** The prices that this document has fetched, per supplier: another one can log in without a reload. */
-const cache = new Map<string, Map<ProductId, Centimes>>()
+const cache = new Map<string, { prices: Map<ProductId, Centimes>; until: number }>()
 
 /** Prices are fetched anew with the next products: the shop has others by now. */
 export const forgetSupplierPrices = (): void => cache.clear()
@@ -63,8 +66,10 @@ function repriceCart(supplier: string, prices: Prices): void {
 }
 
 async function pricesOf(supplier: string, wanted: readonly number[]): Promise<Prices> {
-  const prices = cache.get(supplier) ?? new Map<ProductId, Centimes>()
-  cache.set(supplier, prices)
+  const known = cache.get(supplier)
+  const isFresh = known !== undefined && Date.now() < known.until
+  const { prices } = isFresh ? known : { prices: new Map<ProductId, Centimes>() }
+  if (!isFresh) cache.set(supplier, { prices, until: Date.now() + LIFETIME_MS })
   const missing = [...new Set(wanted as readonly ProductId[])].filter((id) => !prices.has(id))
   try {
     while (missing.length > 0)
