@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import { addDeliveries } from '#test/deliveries.ts'
-import { answered, beLoggedInAs, expect, expectNoAxeViolations, SIZES, test } from '../fixtures.ts'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, OFFLINE, SIZES, test } from '../fixtures.ts'
 import { freshPhone, type RunningShop, type TestProduct } from '../running-shop.ts'
 import {
   cityField,
@@ -266,6 +266,37 @@ test('a supplier whose price changed meanwhile is told, and orders at the one of
   await expect(form.getByText(`Le prix de ${name} a changé.`)).toBeVisible()
   await expect(figure(page, /^Sous-total/)).toHaveText(`111,65${NB}DH`)
   await order.click()
+  await expect(placedDialog(page)).toBeVisible()
+  expect(await shop.ordersOf(phone)).toHaveLength(1)
+})
+
+test('an order on a product’s page stays until it is answered, and another quantity is another order', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(OFFLINE)
+  const { id } = await shop.addProduct()
+  const phone = freshPhone()
+  await page.goto(`/product-details/${id}`)
+  const quickly = page.getByRole('button', { name: 'Commander en une minute' })
+  await quickly.click()
+  const form = page.getByRole('region', { name: 'Commander en une minute' })
+  await fillRecipient(page, { name: 'Nadia Attente', phone, city: 'Casablanca', address: '3, rue des Essais' })
+  await page.route('**/api/orders/create', (route) => route.abort())
+  await form.getByRole('button', { name: /^Commander/ }).click()
+  const stop = form.getByRole('button', { name: 'Arrêter' }).filter({ visible: true })
+  await expect(stop).toBeVisible()
+  // Its head closes the form at other times.
+  await expect(quickly).toHaveAttribute('aria-disabled', 'true')
+  await stop.click()
+  await expect(form.getByText('L’envoi est arrêté').filter({ visible: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Augmenter, Quantité' }).click()
+  await expect(form.getByText('celle-ci en serait une autre').filter({ visible: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Diminuer, Quantité' }).click()
+  await expect(form.getByText('elle ne sera enregistrée qu’une fois').filter({ visible: true })).toBeVisible()
+  await page.unroute('**/api/orders/create')
+  await form.getByRole('button', { name: 'Réessayer' }).click()
   await expect(placedDialog(page)).toBeVisible()
   expect(await shop.ordersOf(phone)).toHaveLength(1)
 })

@@ -220,6 +220,46 @@ test('two tabs share one cart', async ({ page, context }) => {
   await expect(page.getByRole('link', { name: 'Panier, 0 article' })).toBeVisible()
 })
 
+test('an address that the browser fills in chooses its city, and leaves no list open', async ({ page }) => {
+  await putInCart(page, 8)
+  await page.goto('/checkout')
+  await expect(cityField(page)).toHaveAttribute('aria-expanded', 'false')
+  await page.getByLabel('Nom complet').focus()
+  await cityField(page).evaluate((field: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, 'marrakesh')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await expect(cityField(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByText('Choisissez votre ville.')).toBeVisible()
+  await cityField(page).evaluate((field: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, 'casablanca')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await expect(cityField(page)).toHaveValue('Casablanca')
+  await expect(page.getByRole('button', { name: 'Casablanca' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(cityField(page)).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('what another tab put in the cart while an order was on its way stays there', async ({ page, context }) => {
+  await putInCart(page, 8)
+  await page.goto('/checkout')
+  await fillRecipient(page, toFill(freshPhone()))
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  await page.route('**/api/orders/create', async (route) => {
+    await held
+    await route.continue()
+  })
+  await confirmButton(page).click()
+  const other = await context.newPage()
+  await other.goto('/Boutique')
+  await untilHydrated(other)
+  await other.getByRole('button', { name: `Ajouter au panier, ${BODY_MILK}` }).click()
+  await expect(other.getByRole('link', { name: 'Panier, 2 articles' })).toBeVisible()
+  go()
+  await expect(placedDialog(page)).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Panier, 1 article' })).toBeVisible()
+})
+
 test('what was typed survives a reload, and leaves with the order', async ({ page }) => {
   const phone = freshPhone()
   await putInCart(page, 8)

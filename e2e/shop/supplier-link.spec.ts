@@ -189,3 +189,30 @@ test('the code of a banned supplier is told once and forgotten', async ({ page, 
   await expect(strip(page).getByText('Ce code promo n’est pas valable.')).toBeVisible()
   expect(await stored(page)).not.toHaveProperty('promo')
 })
+
+test('a wrong code in a link keeps nobody from ordering on a product’s page, nor does one that is taken out come back', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await shop.addProduct({ price: 149.5 })
+  const phone = freshPhone()
+  const quickly = page.getByRole('button', { name: 'Commander en une minute' })
+  const form = page.getByRole('region', { name: 'Commander en une minute' })
+  await page.goto(`/product-details/${id}?promo=SARA10`)
+  await quickly.click()
+  await expect(form.getByText(`1 × 149,50${NB}DH − 7,48${NB}DH + livraison`)).toBeVisible()
+  await page.getByRole('button', { name: 'Retirer le code promo' }).click()
+  await expect(form.getByText(`1 × 149,50${NB}DH + livraison`)).toBeVisible()
+  await quickly.click()
+  await quickly.click()
+  await expect(form.getByText(`1 × 149,50${NB}DH + livraison`)).toBeVisible()
+  await expect(strip(page)).toBeHidden()
+
+  await page.goto(`/product-details/${id}?promo=RIEN99`)
+  await expect(strip(page).getByText('Ce code promo n’est pas valable.')).toBeVisible()
+  await quickly.click()
+  await fillRecipient(page, { name: 'Nadia Lien', phone, city: 'Casablanca', address: '3, rue des Essais' })
+  await form.getByRole('button', { name: /^Commander/ }).click()
+  await expect(placedDialog(page)).toBeVisible()
+  expect((await shop.ordersOf(phone)).map(({ total }) => total)).toEqual([16_950])
+})

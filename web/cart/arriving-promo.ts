@@ -3,8 +3,15 @@ import { ARRIVAL_KEY, savePromo, storedPromo } from './stored-promo.ts'
 
 const LONGEST = 100
 
-/** Saves the code of the link that led here, to this page or to one that was left at once. */
+let isSaved = false
+
+/**
+ * Saves the code of the link that led here, to this page or to one that was left at once. Once for each document: a code
+ * that was refused or taken out meanwhile does not come back.
+ */
 export function saveArrivingPromo(): void {
+  if (isSaved) return
+  isSaved = true
   savePromoFrom(readStored(ARRIVAL_KEY) ?? window.location.search)
   forgetStored([ARRIVAL_KEY])
 }

@@ -40,9 +40,15 @@ export function forgetPromo(): void {
 
 /** Takes the code out, and the reduced prices off the page. */
 export function removePromo(): void {
-  forgetPromo()
+  forgetStored([PROMO_KEY])
   showPromo('')
 }
+
+/** Calls back when the code was taken out, by whatever tab, but not when this page ordered with it. */
+export const watchRemovedPromo = (onRemoved: () => void): (() => void) =>
+  watchStored([PROMO_KEY], () => {
+    if (!isOrdered && readPromo() === null) onRemoved()
+  })
 
 /**
  * Calls back after each change. A code that the shop knows is shown first; one that another tab ordered with, or that left with

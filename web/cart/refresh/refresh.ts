@@ -48,7 +48,11 @@ async function refresh(token: string | null): Promise<RefreshedCart> {
   return { news, stocks: new Map([...current].map(([id, found]) => [id, found?.stock ?? 0])) }
 }
 
-async function fetchProduct(id: ProductId) {
+/**
+ * Fetches a product at the prices of the person now logged in: null when it is gone, undefined when no answer came. Throws
+ * only when the account turns out to be deleted.
+ */
+export async function fetchProduct(id: ProductId) {
   try {
     return await callApi(`/api/products/${id}`, { answer: { parse: currentProduct } })
   } catch (error) {

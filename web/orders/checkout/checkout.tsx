@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#web/addresses.ts'
-import { clear, useCart } from '#web/cart/cart.ts'
+import { takeOut, useCart } from '#web/cart/cart.ts'
 import { readCart } from '#web/cart/stored-cart.ts'
 import { forCards } from '#web/catalogue/shop/shop-query.ts'
 import { pageServices, unlessAway } from '#web/loader-context.ts'
@@ -27,7 +27,8 @@ const INSTEAD = 4
 
 const CART: Basket = {
   read: readCart,
-  empty: clear,
+  empty: takeOut,
+  hasPromoField: true,
   refresh: () => orNetworkError(import('#web/cart/refresh/refresh.ts')).then(({ refreshCart }) => refreshCart()),
 }
 
@@ -108,6 +109,20 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
               <OrderForm order={order} />
             </section>
           )}
+          <section className={style.cart} aria-label={isWide ? 'Votre panier' : 'Montant de la commande'}>
+            {(isWide || !isReady) && (
+              <div className={style.beside}>
+                <h2>Votre panier</h2>
+                {isWide ? cart : waiting}
+              </div>
+            )}
+            {isReady && <FigureRows order={order} />}
+            {isReady && (
+              <div className={style.total}>
+                <TotalRows order={order} />
+              </div>
+            )}
+          </section>
           {!isBuyer && (
             <div className={style.foot} ref={foot}>
               {order.excess !== null && trouble === null && (
@@ -123,20 +138,6 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
               </p>
             </div>
           )}
-          <section className={style.cart} aria-label={isWide ? 'Votre panier' : 'Montant de la commande'}>
-            {(isWide || !isReady) && (
-              <div className={style.beside}>
-                <h2>Votre panier</h2>
-                {isWide ? cart : waiting}
-              </div>
-            )}
-            {isReady && <FigureRows order={order} />}
-            {isReady && (
-              <div className={style.total}>
-                <TotalRows order={order} />
-              </div>
-            )}
-          </section>
           {canOrder && <OrderBar order={order}>{confirm}</OrderBar>}
           {!isBuyer && <PrivacyNotice className={style.law} purpose="préparer et à livrer la commande" />}
         </div>

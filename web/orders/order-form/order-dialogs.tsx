@@ -27,6 +27,8 @@ interface OrderDialogsProps {
   open: OrderDialog | null
   close: () => void
   onPhoneIsRight: () => void
+  /** False where no code can be typed: a refused one is dropped already. */
+  hasPromoField: boolean
 }
 
 interface DialogContent {
@@ -38,7 +40,7 @@ interface DialogContent {
 }
 
 /** Shows one of the dialogs that interrupt an order. */
-export function OrderDialogs({ open, close, onPhoneIsRight }: OrderDialogsProps) {
+export function OrderDialogs({ open, close, onPhoneIsRight, hasPromoField }: OrderDialogsProps) {
   const navigate = useNavigate()
 
   // The dialog gives the focus back as it closes: it is moved on after that.
@@ -91,9 +93,20 @@ export function OrderDialogs({ open, close, onPhoneIsRight }: OrderDialogsProps)
     'promo refused': {
       title: 'Erreur!',
       text: 'Code promo invalide ou expiré.',
-      more: <p>Votre commande n’est pas partie. Corrigez le code ou effacez-le, puis confirmez de nouveau.</p>,
-      onClose: toPromo,
-      actions: <Button onClick={toPromo}>Corriger le code</Button>,
+      more: (
+        <p>
+          Votre commande n’est pas partie.{' '}
+          {hasPromoField
+            ? 'Corrigez le code ou effacez-le, puis confirmez de nouveau.'
+            : 'Confirmez-la de nouveau, au prix sans remise.'}
+        </p>
+      ),
+      onClose: hasPromoField ? toPromo : close,
+      actions: hasPromoField ? (
+        <Button onClick={toPromo}>Corriger le code</Button>
+      ) : (
+        <Button onClick={close}>D’accord</Button>
+      ),
     },
     'account deleted': {
       title: 'Erreur!',

@@ -37,7 +37,12 @@ export function OrderDialogs({ order }: { order: Order }) {
   if (!wasOpened) return null
   return (
     <Suspense fallback={null}>
-      <Dialogs open={order.dialog} close={order.closeDialog} onPhoneIsRight={order.phoneIsRight} />
+      <Dialogs
+        open={order.dialog}
+        close={order.closeDialog}
+        onPhoneIsRight={order.phoneIsRight}
+        hasPromoField={order.hasPromoField}
+      />
     </Suspense>
   )
 }

@@ -30,8 +30,10 @@ import { usePromo } from './use-promo.ts'
 export interface Basket {
   /** The lines of this moment, whatever was rendered last. */
   read: () => CartLines
-  /** Runs once the order is placed. */
-  empty: () => void
+  /** Runs once the order of these lines is placed. */
+  empty: (ordered: CartLines) => void
+  /** True where a promo code can be typed. */
+  hasPromoField: boolean
   /** Compares the lines with the catalogue, on arrival and on coming back. Throws for a deleted account alone. */
   refresh?: () => Promise<RefreshedCart>
 }
@@ -66,7 +68,7 @@ export function useOrder(cart: CartLines, basket: Basket) {
   const role = useSession()?.role
   const isSupplier = role === 'supplier'
   const isBuyer = role === 'buyer'
-  const promo = usePromo(isReady && !isSupplier && !isBuyer)
+  const promo = usePromo(isReady && !isSupplier && !isBuyer, basket.hasPromoField)
   const isOnline = useIsOnline()
   const [city, setCity] = useState<string | null>(null)
   const [problems, setProblems] = useState<FieldProblems>({})
@@ -132,7 +134,7 @@ export function useOrder(cart: CartLines, basket: Basket) {
         setDialog('placed')
         forgetDraft()
         forgetPromo()
-        return basket.empty()
+        return basket.empty(lines)
       case 'promo refused':
         return setDialog('promo refused')
       case 'account deleted':
@@ -197,7 +199,11 @@ export function useOrder(cart: CartLines, basket: Basket) {
   }
 
   const again = () => lastDraft.current && send(lastDraft.current)
-  useWhenOnline(trouble?.kind === 'no answer' && trouble.isOffline, again)
+  // By itself only what somebody pressed the button for: another tab may have changed the cart.
+  useWhenOnline(trouble?.kind === 'no answer' && trouble.isOffline, () => {
+    if (unansweredWith(basket.read()) === 'another') setTrouble(afterChange)
+    else again()
+  })
 
   const lines = settled ?? cart
   const figures = figuresOf(lines, promo.applied, city)
@@ -221,6 +227,7 @@ export function useOrder(cart: CartLines, basket: Basket) {
     isOnline,
     lines,
     promo,
+    hasPromoField: basket.hasPromoField,
     /** The chosen city of the list; no figure has a delivery in it until then. */
     city,
     setCity,

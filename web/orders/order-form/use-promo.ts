@@ -2,7 +2,14 @@ import { useEffect, useState } from 'react'
 import { normalisePromoCode } from '#features/accounts/promo-codes/rules.ts'
 import { ApiError, NetworkError } from '#web/api/api.ts'
 import { waitSentence } from '#web/api/french-errors.ts'
-import { hasPromo, readPromo, readPromoGiver, removePromo, savePromo } from '#web/cart/stored-promo.ts'
+import {
+  hasPromo,
+  readPromo,
+  readPromoGiver,
+  removePromo,
+  savePromo,
+  watchRemovedPromo,
+} from '#web/cart/stored-promo.ts'
 import { announce } from '#web/ui/live-region.tsx'
 
 /** Loaded with the first code: most orders have none. */
@@ -26,8 +33,11 @@ export interface Promo {
   verify: (signal: AbortSignal) => Promise<string | null | 'unknown'>
 }
 
-/** The promo code of an order. Visitors and admins alone can use one; a link's code applies by itself. */
-export function usePromo(isAllowed: boolean): Promo {
+/**
+ * The promo code of an order. Visitors and admins alone can use one; a link's code applies by itself. Without a field of its
+ * own (`hasField`) a code that the shop does not know is dropped: nobody could correct it.
+ */
+export function usePromo(isAllowed: boolean, hasField: boolean): Promo {
   const [applied, setApplied] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -44,7 +54,7 @@ export function usePromo(isAllowed: boolean): Promo {
     } else {
       removePromo()
       setApplied(null)
-      setTyped(code)
+      setTyped(hasField ? code : '')
     }
     setError(giver === null ? UNKNOWN : null)
     return giver !== null
@@ -79,6 +89,9 @@ export function usePromo(isAllowed: boolean): Promo {
       tryStored()
     }, tryStored)
   }, [isAllowed])
+
+  // The strip of the page takes a code out as well.
+  useEffect(() => watchRemovedPromo(() => setApplied(null)), [])
 
   return {
     applied: isAllowed ? applied : null,

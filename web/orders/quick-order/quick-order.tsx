@@ -17,21 +17,23 @@ import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { Delivered, FigureRows, TotalRows } from '../checkout/totals.tsx'
 import { OrderForm } from '../order-form/order-form.tsx'
 import { ConfirmBeside, ConfirmButton, OrderBar, OrderDialogs } from '../order-form/order-parts.tsx'
-import { type Basket, type Order, useOrder } from '../order-form/use-order.ts'
+import { type Basket, type Order, orNetworkError, useOrder } from '../order-form/use-order.ts'
 import style from './quick-order.module.css'
 
 interface QuickOrderProps {
   product: Product
   quantity: number
+  /** Told when an order goes out and when its answer is there: until then the form must stay. */
+  onSending: (isSending: boolean) => void
 }
 
 /** The order of one product on its own page: the checkout's form, without the cart, which stays as it is. */
-export default function QuickOrder({ product, quantity }: QuickOrderProps) {
+export default function QuickOrder({ product, quantity, onSending }: QuickOrderProps) {
   const isSupplier = useSession()?.role === 'supplier'
   const line = lineOf(product, quantity, isSupplier)
   const lines = [line]
-  const order = useOrder(lines, useBasket(lines, product))
-  const { figures, trouble, attempts, wasRefused } = order
+  const order = useOrder(lines, useBasket(lines, product, isSupplier))
+  const { figures, trouble, attempts, wasRefused, lineChanged, isSending } = order
   const form = useRef<HTMLDivElement>(null)
   // On a phone the bar covers what opens below the buttons: the form is brought up, its first field ready to be filled.
   useEffect(() => {
@@ -39,6 +41,9 @@ export default function QuickOrder({ product, quantity }: QuickOrderProps) {
     form.current?.scrollIntoView()
     form.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another quantity is another order
+  useEffect(() => lineChanged(product.id), [quantity])
+  useEffect(() => onSending(isSending), [isSending, onSending])
   // So few fields need no summary: the first that is wrong gets the focus.
   const firstError = useRef<FieldError | undefined>(undefined)
   firstError.current = order.errors[0]
@@ -109,18 +114,25 @@ function Amounts({ order, line: { quantity, price } }: { order: Order; line: Car
   )
 }
 
-/** The product of this page, at the price and with the stock of today. */
-function useBasket(lines: CartLines, product: Product): Basket {
+/**
+ * The product of this page, at the price and with the stock of today. The page itself is loaded anew only when it tells
+ * something else: one that could not be loaded would take the form away.
+ */
+function useBasket(lines: CartLines, product: Product, isSupplier: boolean): Basket {
   const { revalidate } = useRevalidator()
-  const latest = useRef(product)
-  latest.current = product
   return {
     read: () => lines,
     empty: () => undefined,
+    hasPromoField: false,
     refresh: async () => {
-      forgetSupplierPrices()
-      await revalidate()
-      return { news: [], stocks: new Map([[product.id, latest.current.stock]]) }
+      const { fetchProduct } = await orNetworkError(import('#web/cart/refresh/refresh.ts'))
+      const found = await fetchProduct(product.id)
+      if (found === undefined) return { news: [], stocks: new Map() }
+      const stock = found?.stock ?? 0
+      const isOwnPriceOther = isSupplier && found?.distributorPrice !== lines[0]!.price
+      if (isOwnPriceOther) forgetSupplierPrices()
+      if (isOwnPriceOther || stock !== product.stock || found?.userPrice !== product.userPrice) await revalidate()
+      return { news: [], stocks: new Map([[product.id, stock]]) }
     },
   }
 }

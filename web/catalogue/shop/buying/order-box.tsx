@@ -36,7 +36,13 @@ const NotLoaded = () => (
   <p role="alert">Le formulaire ne s’est pas chargé. Vérifiez la connexion, ou passez à la caisse.</p>
 )
 
-const QuickOrder = lazy<ComponentType<{ product: Product; quantity: number }>>(() =>
+interface QuickOrderProps {
+  product: Product
+  quantity: number
+  onSending: (isSending: boolean) => void
+}
+
+const QuickOrder = lazy<ComponentType<QuickOrderProps>>(() =>
   import('#web/orders/quick-order/quick-order.tsx').catch(() => ({ default: NotLoaded })),
 )
 
@@ -51,6 +57,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
   const [quantity, setQuantity] = useState(1)
   const [refusal, setRefusal] = useState<CartRefusal | null>(null)
   const [isQuick, setQuick] = useState(false)
+  const [isSending, setSending] = useState(false)
   const buttons = useRef<HTMLDivElement>(null)
   const areButtonsPassed = useIsScrolledPast(buttons)
   const errorId = useId()
@@ -100,6 +107,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
             icon={isQuick ? 'close' : 'chevron-down'}
             className={style.toggle}
             aria-expanded={isQuick}
+            aria-disabled={isSending}
             onClick={() => setQuick(!isQuick)}
           >
             {QUICK_ORDER} {!isQuick && <span className={style.promise}>4 champs, rien à payer maintenant</span>}
@@ -107,7 +115,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
           {isQuick && (
             <section className={style.quick} aria-label={QUICK_ORDER}>
               <Suspense fallback={<Skeleton shape="block" className={style.quickRoom} />}>
-                <QuickOrder product={product} quantity={quantity} />
+                <QuickOrder product={product} quantity={quantity} onSending={setSending} />
               </Suspense>
             </section>
           )}
