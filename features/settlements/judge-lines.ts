@@ -11,6 +11,7 @@ import {
   isByTariff,
   judge,
   kindOf,
+  type LineKind,
   type LineOrder,
   type ListFacts,
 } from './rules.ts'
@@ -47,31 +48,47 @@ export const hasFees = (lines: readonly Pick<LineToJudge, 'fee'>[]): boolean =>
   lines.some(({ fee }) => fee !== null && fee !== 0)
 
 /**
- * Judges the lines of a list, in its order. Of two lines of one kind for one order the first that was not dropped stands. A
- * decision is of its verdict: when that is another one by now, nobody has decided about it.
+ * Judges the lines of a list. Of two lines of one kind for one order the first that was not dropped stands. Lines that pay are
+ * judged first: one that collects nothing claims no amount that another one pays, wherever that stands. A decision is of its
+ * verdict: when that is another one by now, nobody has decided about it.
  */
 export function judgeLines(lines: readonly LineToJudge[], found: OrdersOfLines, tolerance: Centimes): JudgedLine[] {
   const list = { tolerance, hasFees: hasFees(lines) }
-  const counted = new Map(found.counted.map((line) => [`${line.orderId} ${line.kind}`, line.reference]))
+  const counted = new Map(found.counted.map((line) => [keyOf(line.orderId, line.kind), line.reference]))
   const taken = new Set<string>()
-  return lines.map((line) => {
-    const key = line.orderId === null || line.collected === null ? null : `${line.orderId} ${kindOf(line.collected)}`
-    const judged = judgeLine(line, found.orders.get(line.orderId!) ?? null, {
+  const judgeNext = (line: LineToJudge): JudgedLine => {
+    const { orderId, collected } = line
+    const key = orderId === null || collected === null ? null : keyOf(orderId, kindOf(collected))
+    const payment = orderId === null ? null : keyOf(orderId, 'payment')
+    const judged = judgeLine(line, found.orders.get(orderId!) ?? null, {
       list,
       isTwice: key !== null && taken.has(key),
       countedIn: (key !== null && counted.get(key)) || null,
+      isPaidByLine: payment !== null && (taken.has(payment) || counted.has(payment)),
     })
     if (key !== null && judged.decision !== 'dropped') taken.add(key)
     return judged
-  })
+  }
+  const isPaying = ({ collected }: LineToJudge) => collected !== null && kindOf(collected) === 'payment'
+  const judged = new Map(
+    [...lines.filter(isPaying), ...lines.filter((line) => !isPaying(line))].map((line) => [line, judgeNext(line)]),
+  )
+  return lines.map((line) => judged.get(line)!)
+}
+
+const keyOf = (orderId: OrderId, kind: LineKind): string => `${orderId} ${kind}`
+
+interface FactsOfLine extends Pick<LineOrder, 'countedIn' | 'isPaidByLine'> {
+  list: ListFacts
+  isTwice: boolean
 }
 
 function judgeLine(
   line: LineToJudge,
   order: StatementOrder | null,
-  { list, isTwice, countedIn }: { list: ListFacts; isTwice: boolean; countedIn: string | null },
+  { list, isTwice, countedIn, isPaidByLine }: FactsOfLine,
 ): JudgedLine {
-  const facts: LineOrder | null = order && { ...order, countedIn }
+  const facts: LineOrder | null = order && { ...order, countedIn, isPaidByLine }
   const verdict = judge(line, facts, isTwice, list)
   const differences = facts ? differencesOf(line, facts, list) : []
   const options = decisionsFor(verdict, order?.status ?? null, differences)

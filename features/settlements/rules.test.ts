@@ -21,6 +21,7 @@ const ORDER: LineOrder = {
   parcel: 'delivered',
   fees: { delivered: dh(30), refused: dh(10), returned: dh(15) },
   countedIn: null,
+  isPaidByLine: false,
 }
 const LIST = { tolerance: ZERO, hasFees: true }
 const line = (collected: number | null, fee: number | null = 30): Line => ({
@@ -46,6 +47,7 @@ describe('a line is', () => {
     ['not_paid', line(418), { payment: 'void' }],
     ['return_fee', line(0, 10), { status: 'cancelled', parcel: 'refused' }],
     ['return_fee', line(0, 10), { payment: 'paid' }],
+    ['return_fee', line(0, 10), { isPaidByLine: true }],
     ['already_paid', line(0, 10), { status: 'cancelled', countedIn: 'OZ-118' }],
     ['correction', line(-418), { payment: 'paid' }],
     ['correction', line(-418), { payment: 'void' }],
@@ -78,6 +80,8 @@ test('what is missing is asked for, what is too much is not', () => {
   expect(differencesOf(line(0, 10), ORDER, LIST)).toContainEqual({ kind: 'amount', due: dh(418) })
   const refused = { ...ORDER, status: 'cancelled', parcel: 'refused' } as const
   expect(differencesOf(line(0, 12), refused, LIST)).toEqual([{ kind: 'fee', due: dh(2) }])
+  const paidElsewhere = { ...ORDER, isPaidByLine: true }
+  expect(differencesOf(line(0, 16), paidElsewhere, LIST)).toEqual([{ kind: 'fee', due: dh(1) }])
 })
 
 test('a cancelled order is never paid, one on the way is marked delivered by a person', () => {
@@ -105,6 +109,7 @@ const anyOrder = fc.record({
   parcel: fc.constantFrom('delivered', 'refused', 'back', null),
   fees: fc.record({ delivered: amount, refused: amount, returned: amount }),
   countedIn: fc.option(fc.constant('OZ-118')),
+  isPaidByLine: fc.boolean(),
 })
 
 test('an order is paid by a line only when it waits for its money and no other line counts', () => {

@@ -22,6 +22,8 @@ export interface LineOrder {
   fees: { delivered: Centimes | null; refused: Centimes | null; returned: Centimes | null }
   /** Another statement, of whatever courier, in which a line of the same kind counts. */
   countedIn: string | null
+  /** A line that counts pays the order, in this list or in another statement. */
+  isPaidByLine: boolean
 }
 
 /** The courier's habits, and what the whole list says. */
@@ -74,10 +76,13 @@ export function judge(line: Line, order: LineOrder | null, isTwice: boolean, lis
   }
 }
 
-/** A delivered order for which nothing was collected lacks its whole amount. Otherwise the courier takes a fee for its trouble. */
-function judgeCost({ status, payment, countedIn }: LineOrder): Verdict {
+/**
+ * A delivered order for which nothing was collected, by no other line either, lacks its whole amount. Otherwise the courier
+ * takes a fee for its trouble.
+ */
+function judgeCost({ status, payment, countedIn, isPaidByLine }: LineOrder): Verdict {
   if (countedIn !== null) return 'already_paid'
-  return status === 'delivered' && payment === 'pending' ? 'amount_gap' : 'return_fee'
+  return status === 'delivered' && payment === 'pending' && !isPaidByLine ? 'amount_gap' : 'return_fee'
 }
 
 function judgePayment(line: Line, order: LineOrder, list: ListFacts): Verdict {

@@ -317,6 +317,48 @@ describe('money that is outside', () => {
     expect(claims).toMatchObject([{ OrderID: order.id, kind: 'missing', due: order.amount, settled_at: null }])
   })
 
+  test('is not claimed for an order that stands twice, once paid and once with the fee of an attempt', async () => {
+    const order = await money.delivered()
+    const [attempt, payment] = [order.line({ collected: 0, fee: 22 }), order.line({ fee: 35 })]
+    const id = await money.created(money.list([attempt, payment]), { received: String(order.amount - 57) })
+    expect(judged(await money.read(id))).toEqual([
+      ['return_fee', null],
+      ['fee_gap', null],
+    ])
+    // Once nothing pays it any more, its whole amount is lacking, and somebody decides again.
+    expect((await money.decide(id, 2, { decision: 'claimed' })).status).toBe(200)
+    const withoutPayment = (await money.decide(id, 3, { decision: 'dropped' })).json
+    expect(judged(withoutPayment)[0]).toEqual(['amount_gap', null])
+    expect((await money.decide(id, 3, { decision: 'claimed' })).status).toBe(200)
+    expect((await money.decide(id, 2, { decision: 'claimed' })).status).toBe(200)
+    expect((await money.close(id)).json).toMatchObject({ paid: 1, claims: 2 })
+    const kinds = (claims: { kind: string; due: number }[]) => claims.map(({ kind, due }) => [kind, due])
+    const fees = [
+      ['fee', 7],
+      ['fee', 5],
+    ]
+    expect(kinds((await money.read(id)).claims)).toEqual(fees)
+    const all = await money.asAdmin('GET', '/api/admin/claims')
+    expect([all.status, kinds(all.json.claims.slice(-2))]).toEqual([200, fees])
+    const csv = await money.asAdmin('GET', `/api/admin/statements/${id}/claim.csv`)
+    expect(csv.text.split('\r\n').slice(1, -1)).toEqual([
+      `${order.id};${order.tracking};20/11/2026;Frais trop hauts;15,00;22,00;7,00`,
+      `${order.id};${order.tracking};20/11/2026;Frais trop hauts;30,00;35,00;5,00`,
+    ])
+    expect((await money.asAdmin('GET', `/api/admin/statements/${id}/claim.pdf`)).status).toBe(200)
+    expect(await money.due()).toMatchObject({ amount: 0, claimed: 12 })
+  })
+
+  test('is not claimed for an order that an open statement pays', async () => {
+    const order = await money.delivered()
+    const paying = await money.created(money.list([order.line()]), { received: String(order.amount - 30) })
+    const list = money.list([order.line({ collected: 0, fee: 15 })])
+    const id = await money.created(list, { received: '-15', reference: 'OZ-132' })
+    expect(judged(await money.read(id))).toEqual([['return_fee', 'kept']])
+    expect((await money.asAdmin('DELETE', `/api/admin/statements/${paying}`)).status).toBe(200)
+    expect(judged(await money.read(id))).toEqual([['amount_gap', null]])
+  })
+
   test('is claimed by the courier’s next statement once the one that claimed it was removed', async () => {
     const [unpaid, paid] = [await money.delivered(), await money.delivered()]
     const list = money.list([paid.line()])

@@ -90,6 +90,10 @@ const LIST = { tolerance: ZERO, hasFees: true }
 
 const keyOf = ({ order, collected }: ModelLine) => (order ? `${order.id} ${kindOf(collected)}` : null)
 
+const paymentOf = ({ order }: ModelLine) => `${order?.id} payment`
+
+const isPaying = ({ collected }: ModelLine) => kindOf(collected) === 'payment'
+
 /** The lines of a statement as they are judged now. */
 export function judged(model: Model, statement: ModelStatement): Judged[] {
   const counted = new Map(
@@ -102,7 +106,7 @@ export function judged(model: Model, statement: ModelStatement): Judged[] {
       ),
   )
   const taken = new Set<string | null>()
-  return statement.lines.map((line) => {
+  const judgeNext = (line: ModelLine): Judged => {
     const key = keyOf(line)
     const order = line.order?.isDeleted ? null : line.order
     const facts = order && {
@@ -112,6 +116,7 @@ export function judged(model: Model, statement: ModelStatement): Judged[] {
       parcel: order.parcel?.state ?? null,
       fees: feesOf(order),
       countedIn: counted.get(key) ?? null,
+      isPaidByLine: taken.has(paymentOf(line)) || counted.has(paymentOf(line)),
     }
     const verdict = judge(line, facts, key !== null && taken.has(key), LIST)
     const differences = facts ? differencesOf(line, facts, LIST) : []
@@ -121,7 +126,10 @@ export function judged(model: Model, statement: ModelStatement): Judged[] {
     const decision = stands ? line.decision : line.verdict === null ? first : null
     if (key !== null && decision !== 'dropped') taken.add(key)
     return { ...line, verdict, differences, options, decision }
-  })
+  }
+  const paymentsFirst = [...statement.lines.filter(isPaying), ...statement.lines.filter((line) => !isPaying(line))]
+  const found = new Map(paymentsFirst.map((line) => [line, judgeNext(line)]))
+  return statement.lines.map((line) => found.get(line)!)
 }
 
 const feesOf = ({ parcel }: ModelOrder) =>

@@ -6,7 +6,7 @@ import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, ClaimId, CourierId, OrderId, StatementId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { ClaimKind } from '../model.ts'
-import { claims, statementLines, statements } from '../tables.ts'
+import { claims, statements } from '../tables.ts'
 
 export interface NewClaim {
   kind: ClaimKind
@@ -62,6 +62,14 @@ export const takeOpenClaims = (tx: Tx, { statementId, courierId }: Pick<Opened, 
 export const isOpenClaim = sql<boolean>`claims.settled_at is null
   and not (claims.kind = 'missing' and exists (select from orders where orders.id = claims.order_id and payment = 'paid'))`
 
+/**
+ * SQL: the fee of the line that brought a claim. A statement may have two such lines of one order: the one that pays it brought
+ * the claim when its fee is too high by the sum of that, else the one that collects nothing.
+ */
+const claimedFee = sql<Centimes | null>`(select line.fee from statement_lines line
+  where line.statement_id = claims.statement_id and line.order_id = claims.order_id and line.decision = 'claimed'
+  order by line.collected > 0 and line.fee - claims.due = parcels.fee_delivered desc nulls last, line.collected limit 1)`
+
 const selectClaims = (db: DbOrTx) =>
   db
     .select({
@@ -79,9 +87,7 @@ const selectClaims = (db: DbOrTx) =>
         parcels.stateAt,
       ),
       received: statements.received,
-      fee: sql<Centimes | null>`(select ${statementLines.fee} from ${statementLines}
-        where ${statementLines.statementId} = ${claims.statementId} and ${statementLines.orderId} = ${claims.orderId}
-          and ${statementLines.decision} = 'claimed')`.mapWith(orders.collected),
+      fee: claimedFee.mapWith(orders.collected),
       openedAt: claims.openedAt,
       sentAt: claims.sentAt,
       settledAt: claims.settledAt,
