@@ -317,6 +317,25 @@ describe('money that is outside', () => {
     expect(claims).toMatchObject([{ OrderID: order.id, kind: 'missing', due: order.amount, settled_at: null }])
   })
 
+  test('is claimed no more for a line of 0,00 once its order is paid by hand, and again when that was a slip', async () => {
+    const [nothing, short] = [await money.delivered(), await money.delivered()]
+    const list = money.list([nothing.line({ collected: 0, fee: 15 }), short.line({ collected: short.amount - 18 })])
+    const id = await money.created(list, { received: String(short.amount - 63) })
+    for (const row of [2, 3]) expect((await money.decide(id, row, { decision: 'claimed' })).status).toBe(200)
+    expect((await money.close(id)).json).toMatchObject({ paid: 1, claims: 2 })
+    expect(await money.due()).toMatchObject({ amount: 0, claimed: nothing.amount + 18 })
+    const letter = async () =>
+      (await money.asAdmin('GET', `/api/admin/statements/${id}/claim.csv`)).text.split('\r\n').slice(1, -1)
+    expect(await letter()).toHaveLength(2)
+    expect((await money.settle(nothing.id, 'payé')).status).toBe(200)
+    // What is lacking of an order that a line paid is asked for all the same.
+    expect(await letter()).toEqual([expect.stringContaining(`${short.id};`)])
+    expect(await money.due()).toMatchObject({ claimed: 18 })
+    expect((await money.settle(nothing.id, 'annulé')).status).toBe(200)
+    expect(await letter()).toHaveLength(2)
+    expect(await money.due()).toMatchObject({ claimed: nothing.amount + 18 })
+  })
+
   test('is not claimed for an order that stands twice, once paid and once with the fee of an attempt', async () => {
     const order = await money.delivered()
     const [attempt, payment] = [order.line({ collected: 0, fee: 22 }), order.line({ fee: 35 })]

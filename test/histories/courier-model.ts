@@ -139,6 +139,11 @@ const feesOf = ({ parcel }: ModelOrder) =>
 
 const isAboutAmount = ({ kind, settled }: ModelClaim) => (kind === 'amount' || kind === 'missing') && settled === null
 
+/** Whether money is still asked for: not for the whole amount of an order whose money came in another way. */
+const isOpen = (claim: ModelClaim) =>
+  claim.settled === null &&
+  !(isAboutAmount(claim) && claim.order!.payment === 'paid' && claim.due === claim.order!.figures.collected)
+
 export const totals = (model: Model, statement: ModelStatement) =>
   totalsOf(judged(model, statement), statement.received)
 
@@ -207,7 +212,11 @@ export function moneyOf(model: Model, courier: number) {
     ({ parcel, status, payment }) => parcel?.courier === courier && status === 'delivered' && payment !== 'void',
   )
   const claimedOf = (order: ModelOrder) =>
-    plus(...model.claims.filter((claim) => claim.order === order && isAboutAmount(claim)).map(({ due }) => due))
+    plus(
+      ...model.claims
+        .filter((claim) => claim.order === order && isAboutAmount(claim) && isOpen(claim))
+        .map(({ due }) => due),
+    )
   const restOf = (order: ModelOrder) => minus(order.figures.collected, claimedOf(order))
   const waiting = mine.filter(({ payment }) => payment === 'pending')
   return {
@@ -216,7 +225,7 @@ export function moneyOf(model: Model, courier: number) {
     claimed: plus(...mine.map(claimedOf)),
     // Fees and gaps too, which are no part of the orders' amounts.
     allClaimed: plus(
-      ...model.claims.filter((claim) => claim.courier === courier && claim.settled === null).map(({ due }) => due),
+      ...model.claims.filter((claim) => claim.courier === courier && isOpen(claim)).map(({ due }) => due),
     ),
     paid: plus(...mine.filter(({ payment }) => payment === 'paid').map(restOf)),
     all: plus(...mine.map(({ figures }) => figures.collected)),

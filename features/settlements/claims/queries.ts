@@ -58,9 +58,13 @@ export const takeOpenClaims = (tx: Tx, { statementId, courierId }: Pick<Opened, 
     .set({ statementId })
     .where(and(eq(claims.courierId, courierId), isNull(claims.statementId), isNull(claims.settledAt)))
 
-/** SQL condition: money is still asked for. An order whose money came in another way lacks none, unless that was a slip. */
+/**
+ * SQL condition: money is still asked for. An order whose whole amount is claimed lacks nothing once its money came in another
+ * way, unless that was a slip.
+ */
 export const isOpenClaim = sql<boolean>`claims.settled_at is null
-  and not (claims.kind = 'missing' and exists (select from orders where orders.id = claims.order_id and payment = 'paid'))`
+  and not (claims.kind in ('amount', 'missing') and exists (
+    select from orders where orders.id = claims.order_id and orders.collected = claims.due and payment = 'paid'))`
 
 /**
  * SQL: the fee of the line that brought a claim. A statement may have two such lines of one order: the one that pays it brought
