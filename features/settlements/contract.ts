@@ -89,6 +89,8 @@ const statementLine = record({
   differences: z.array(z.object({ kind: z.enum(['amount', 'fee']), due: signedDirhams })),
   orderId: as('OrderID', z.nullable(id<OrderId>())),
   order: z.nullable(lineOrder),
+  /** False where a person chose the order or a phone found it: it may be another one. */
+  isByNumber: as('by_number', z.boolean()),
   /** The reference of the statement in which the order counts already. */
   countedIn: as('counted_in', z.nullable(z.string())),
 })

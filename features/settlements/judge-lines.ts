@@ -1,4 +1,4 @@
-import type { OrderId } from '#platform/kernel/ids.ts'
+import { idIn, type OrderId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { LineDecision, Verdict } from './model.ts'
 import type { CountedLine, StatementOrder } from './queries.ts'
@@ -32,6 +32,8 @@ export interface LineToJudge {
 export interface JudgedLine extends LineToJudge {
   verdict: Verdict
   order: StatementOrder | null
+  /** Its own number says which order it is for: nobody chose it, and no phone found it. */
+  isByNumber: boolean
   /** The statement in which another line of its kind counts. */
   countedIn: string | null
   expectedFee: Centimes | null
@@ -78,6 +80,12 @@ export function judgeLines(lines: readonly LineToJudge[], found: OrdersOfLines, 
 
 const keyOf = (orderId: OrderId, kind: LineKind): string => `${orderId} ${kind}`
 
+/** As the matching does: a tracking number that is another one says that our number is another parcel's. */
+const isByNumber = ({ tracking, reference }: LineToJudge, order: StatementOrder): boolean =>
+  tracking !== null && order.tracking !== null
+    ? tracking === order.tracking
+    : idIn<OrderId>(reference ?? '') === order.id
+
 interface FactsOfLine extends Pick<LineOrder, 'countedIn' | 'isPaidByLine'> {
   list: ListFacts
   isTwice: boolean
@@ -99,6 +107,7 @@ function judgeLine(
     ...line,
     verdict,
     order,
+    isByNumber: order !== null && isByNumber(line, order),
     countedIn,
     expectedFee: facts && list.hasFees ? expectedFee(line.collected, facts) : null,
     differences,

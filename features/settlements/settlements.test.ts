@@ -248,7 +248,16 @@ describe('a statement', () => {
       verdict: 'right',
       decision: 'kept',
       OrderID: third.id,
+      by_number: false,
     })
+    // Whoever chose the wrong one chooses again; what its number says needs no choice.
+    const fourth = await money.delivered()
+    const again = (await money.decide(id, 4, { OrderID: fourth.id })).json.rows
+    expect(again.map(({ OrderID, by_number }: Record<string, unknown>) => [OrderID, by_number])).toEqual([
+      [order.id, true],
+      [null, false],
+      [fourth.id, false],
+    ])
   })
 })
 

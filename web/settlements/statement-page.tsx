@@ -81,12 +81,12 @@ function Statement({ detail, reload }: { detail: StatementDetail; reload: () => 
     wasOpen.current = isOpen
   }, [isOpen])
 
-  // A line that got its order has no button any more to which the focus could go back.
+  // A line that got another order may stand elsewhere: its button is no place to which the focus could go back.
   const lastNamed = useRef<StatementLine>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the question moves the focus
   useEffect(() => {
     const line = named === null ? rows.find(({ row }) => row === lastNamed.current?.row) : undefined
-    if (line && line.verdict !== 'unknown') {
+    if (line && line.orderId !== lastNamed.current?.orderId) {
       const link = document.getElementById(placeOf(line))
       link?.focus()
       if (document.activeElement !== link) document.getElementById('lignes')?.focus()
@@ -232,7 +232,7 @@ interface LineActionsProps {
 
 /** The decision about a line, or those that are possible. */
 function LineActions({ line, isOpen, isBusy, onDecide, onName, onNote }: LineActionsProps) {
-  const { decision, options, verdict } = line
+  const { decision, options, verdict, orderId, isByNumber } = line
   if (!isOpen) return decision && <span className={common.note}>{DECISION_NAMES[decision]}</span>
   return (
     <fieldset className={style.options} aria-busy={isBusy}>
@@ -251,6 +251,11 @@ function LineActions({ line, isOpen, isBusy, onDecide, onName, onNote }: LineAct
       {verdict === 'unknown' && (
         <Button look="secondary" size="small" onClick={onName}>
           Choisir la commande
+        </Button>
+      )}
+      {verdict !== 'unknown' && orderId !== null && !isByNumber && (
+        <Button look="secondary" size="small" onClick={onName}>
+          Choisir une autre commande
         </Button>
       )}
       {verdict !== 'right' && <LineNote line={line} onNote={onNote} />}
