@@ -463,6 +463,32 @@ describe('the database keeps it itself:', () => {
     expect(unsaid).toEqual([])
   })
 
+  test('each note on a line of a statement is an entry about its order, without which it is none', async () => {
+    const money = await settlementsOf(shop)
+    const known = await money.delivered()
+    const list = money.list([known.line({ fee: 31 }), { tracking: 'inconnu', collected: 1, fee: 0 }])
+    const id = await money.created(list, { reference: 'OZ-77' })
+    const before = await newest()
+    for (const note of ['Appelé mardi', 'Il verse vendredi', ''])
+      expect((await money.decide(id, 2, { note })).status).toBe(200)
+    // The same words again are no change, and nobody could forget the person behind no order.
+    await money.decide(id, 2, { note: '' })
+    await money.decide(id, 3, { note: 'Colis de Nadia ?' })
+    const said = (await listChangesOf(shop.db, 'order', known.id)).slice(0, 3)
+    expect(said.map((entry) => entry.actor?.customId)).toEqual(['A-1', 'A-1', 'A-1'])
+    expect(said.map(describeChanges)).toEqual(
+      [null, 'Il verse vendredi', 'Appelé mardi'].map((after) => [
+        { what: 'Ligne', before: null, after: '2' },
+        { what: 'Note sur la ligne du relevé', before: null, after },
+        { what: 'Référence', before: null, after: 'OZ-77' },
+      ]),
+    )
+    expect((await newest()).id).toBe(before.id + 3)
+    // The order's own page tells what became of the order, and no words about a courier.
+    const { history } = (await asAdmin('GET', `/api/admin/orders/${known.id}`)).json
+    expect(history.map(({ what }: { what: string }) => what)).not.toContain('corrected')
+  })
+
   test('what is undone leaves no entry', async () => {
     const before = await newest()
     await expect(

@@ -58,6 +58,7 @@ export const COLUMN_NAMES: Readonly<Record<string, string>> = {
   staff_note: 'Note',
   call_note: 'Note d’appel',
   parcel_note: 'Note sur le colis',
+  line_note: 'Note sur la ligne du relevé',
   state: 'État du colis',
   courier_id: 'Livreur',
   handed_at: 'Remis le',

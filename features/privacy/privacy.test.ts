@@ -211,7 +211,8 @@ describe('a person without an account', () => {
     await track(id, 'livré')
     const list = money.list([{ number: id, collected: amount, fee: 30 }])
     const statement = await money.created(list, { received: String(amount - 30) })
-    expect((await money.decide(statement, 2, { note: `${person.Name}, ${person.Phone}` })).status).toBe(200)
+    const words = [`Chez ${person.Name}`, `${person.Name}, ${person.Phone}`]
+    for (const note of words) expect((await money.decide(statement, 2, { note })).status).toBe(200)
     expect((await money.close(statement)).status).toBe(200)
     const [held] = (await exportOf(person.Phone)).json.orders
     expect([held.parcel_notes.at(-1).note, held.line_notes]).toEqual([
@@ -221,6 +222,9 @@ describe('a person without an account', () => {
     expect((await anonymise(person.Phone)).status).toBe(200)
     expect(await holding(tracesOf(person))).toEqual([])
     expect((await money.read(statement)).rows[0].note).toBe('effacé')
+    const { rows: entries } = await shop.db.execute(sql`
+      select after ->> 'line_note' as note from audit_entries where subject_id = ${id} and after ? 'line_note'`)
+    expect(entries).toEqual(words.map(() => ({ note: 'effacé' })))
     const change = (set: string) => shop.db.execute(sql.raw(`update statement_lines set ${set} where order_id = ${id}`))
     for (const other of [`note = 'Autre'`, `note = 'effacé', fee = 1`])
       await expect(change(other)).rejects.toMatchObject({ cause: { constraint: 'closed_statements_stay' } })

@@ -148,7 +148,14 @@ async function journalEvents(db: DbOrTx, { id }: Order, returned: AdminOrderDeta
     .select({ at: auditEntries.at, before: auditEntries.before, after: auditEntries.after, by: actorColumns })
     .from(auditEntries)
     .leftJoin(accounts, eq(accounts.id, auditEntries.actorId))
-    .where(and(eq(auditEntries.subject, 'order'), eq(auditEntries.subjectId, id)))
+    // Notes on lines of statements are about a courier's money: the statement shows them.
+    .where(
+      and(
+        eq(auditEntries.subject, 'order'),
+        eq(auditEntries.subjectId, id),
+        sql`not ${auditEntries.after} ? 'line_note'`,
+      ),
+    )
     .orderBy(desc(auditEntries.id))
   return joinCorrections(
     entries.map(({ at, by, before, after }) => ({
