@@ -554,6 +554,32 @@ test('a file with a wrong line is not applied, a changed catalogue is looked at 
   await expect(page.getByText('2 produits ajoutés, 0 modifié.', { exact: true })).toBeVisible()
 })
 
+test('an import whose answer was lost is applied again without adding its stock twice', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED|Failed to load resource/)
+  const { id, name } = await shop.addProduct({ price: 100, stock: 10 })
+  await find(page, name)
+  await page.getByRole('button', { name: 'Importer (CSV)' }).click()
+  const dialog = imports(page)
+  await dialog.getByLabel('Fichier CSV').setInputFiles(csv(`Nom;Stock;Stock à l’export\n${name};15;10\n`))
+  await dialog.getByRole('button', { name: 'Voir les changements' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('10 → 15')
+  const call = '**/api/admin/products/import'
+  await page.route(call, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Appliquer' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Le fichier a peut-être été importé')
+  await page.unroute(call)
+  await dialog.getByRole('button', { name: 'Appliquer' }).click()
+  await expect(page.getByText('0 produit ajouté, 1 modifié.', { exact: true })).toBeVisible()
+  expect(await shop.stockOf(id)).toBe(15)
+})
+
 test('a list that cannot be had says so, and is asked for again; it, its form and its question have no flaw that axe knows', async ({
   page,
   complaints,

@@ -216,7 +216,7 @@ export const productAdminRoutes =
         config: { access, bodySeconds: UPLOAD_SECONDS, upload: { field: IMPORT_FIELDS.file, bytes: IMPORT_BYTES } },
         schema: { consumes: ['multipart/form-data'], body: importForm, response: { 200: importAnswer } },
       },
-      async (request) => {
+      async (request, reply) => {
         const { mode, distributor_percent: distributorPercent = DISTRIBUTOR_PERCENT, fingerprint = '' } = request.body
         const mapped = new Map(Object.entries(request.body.categories ?? {}))
         if (!request.uploaded) throw invalidField(IMPORT_FIELDS.file, 'required', 'The file field is required.')
@@ -224,7 +224,10 @@ export const productAdminRoutes =
         const file = await sheets.read(request.uploaded)
         if (mode === 'preview') return previewImport(db, { file, distributorPercent, mapped })
         const previewed = { file, distributorPercent, mapped, fingerprint, image: PLACEHOLDER }
-        return inTransaction(db, (tx) => applyImport(tx, previewed, callerOf(request).id, now()))
+        return answerOnce(db, request, reply, now(), async (tx) => {
+          const answer = await applyImport(tx, previewed, callerOf(request).id, now())
+          return { status: 200, body: JSON.stringify(z.encode(importAnswer, answer)) }
+        })
       },
     )
 

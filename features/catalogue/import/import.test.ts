@@ -551,6 +551,23 @@ describe('what was exported', () => {
     await shop.db.execute(sql`update products set stock = 10 where id = ${id}`)
   })
 
+  test('is applied once under its key, however often it is sent', async () => {
+    const id = await shop.addProduct({ name: 'Réassort', stock: 10 })
+    const { text } = await shop.call('GET', '/api/admin/products.csv', { token: shop.tokens.admin })
+    const more = text.replace(';10;10', ';15;10')
+    const { fingerprint } = await preview(more)
+    const fields = { mode: 'apply', fingerprint, file: new File([more], 'produits.csv') }
+    const key = { 'idempotency-key': 'import-0123456789abcdef' }
+    const sendAgain = (by?: Instance) => sendForm(shop, '/api/admin/products/import', fields, by, key)
+    const [first, second] = await Promise.all([sendAgain(), sendAgain(twin)])
+    expect([first.status, second.status, second.text]).toEqual([200, 200, first.text])
+    const again = await sendAgain()
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true'])
+    expect(await shop.stockOf(id)).toBe(15)
+    const other = { ...fields, file: new File([text], 'produits.csv') }
+    expect((await sendForm(shop, '/api/admin/products/import', other, undefined, key)).status).toBe(422)
+  })
+
   test('is read back where two products have one name', async () => {
     for (const name of ['Jumeau', 'JUMEAU']) await shop.addProduct({ name })
     const { text } = await shop.call('GET', '/api/admin/products.csv', { token: shop.tokens.admin })

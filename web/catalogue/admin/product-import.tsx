@@ -8,8 +8,9 @@ import {
   IMPORT_FIELDS,
   UPLOAD_SECONDS,
 } from '#features/catalogue/model.ts'
-import { ApiError, callApi } from '#web/api/api.ts'
+import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
+import { freshKey } from '#web/api/idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -33,12 +34,18 @@ interface ChosenFile {
   percent: string
 }
 
+interface Preview {
+  answer: ImportAnswer
+  /** Key under which its changes are applied: sent again after a lost answer, they must not add the stock twice. */
+  key: string
+}
+
 /** Imports products from a file: a preview of the changes first, then the changes themselves. */
 export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImportDialogProps) {
   const form = useId()
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const [mapped, setMapped] = useState<Readonly<Record<string, string>>>({})
-  const [preview, setPreview] = useState<ImportAnswer | null>(null)
+  const [preview, setPreview] = useState<Preview | null>(null)
   const [busyWith, setBusyWith] = useState<'preview' | 'apply' | null>(null)
   const [problem, setProblem] = useState<{ title: string; text: string } | null>(null)
 
@@ -60,7 +67,7 @@ export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImpor
     setProblem(null)
     try {
       const answer = await sendImport(next, categories, { mode: 'preview' })
-      setPreview(answer)
+      setPreview({ answer, key: freshKey() })
       announce(`Aperçu prêt\u00A0: ${doneSentence(answer)}`)
     } catch (error) {
       setPreview(null)
@@ -74,14 +81,22 @@ export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImpor
     setBusyWith('apply')
     setProblem(null)
     try {
-      const answer = await sendImport(chosen, mapped, { mode: 'apply', fingerprint: preview.fingerprint })
+      const answer = await sendImport(
+        chosen,
+        mapped,
+        { mode: 'apply', fingerprint: preview.answer.fingerprint },
+        preview.key,
+      )
       setBusyWith(null)
       startOver()
       setChosen(null)
       return onApplied(doneSentence(answer))
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) await showPreview(chosen, mapped)
-      setProblem({ title: 'Rien n’a été importé', text: importSentence(error) })
+      if (isUnanswered(error)) setProblem(UNANSWERED)
+      else {
+        if (error instanceof ApiError && error.status === 409) await showPreview(chosen, mapped)
+        setProblem({ title: 'Rien n’a été importé', text: importSentence(error) })
+      }
     }
     setBusyWith(null)
   }
@@ -102,7 +117,7 @@ export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImpor
             <Button
               busy={busyWith === 'apply'}
               busyLabel="En cours..."
-              aria-disabled={preview.counts.errors + preview.counts.choices > 0 || changesIn(preview) === 0}
+              aria-disabled={!isApplicable(preview.answer)}
               onClick={apply}
             >
               Appliquer
@@ -127,7 +142,7 @@ export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImpor
       )}
       {preview ? (
         <ImportPreview
-          preview={preview}
+          preview={preview.answer}
           isBusy={busyWith !== null}
           onMapped={(name, category) => {
             const { [name]: _, ...others } = mapped
@@ -141,12 +156,19 @@ export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImpor
   )
 }
 
-const changesIn = ({ counts }: ImportAnswer): number => counts.created + counts.updated
+const UNANSWERED = {
+  title: 'Le fichier a peut-être été importé',
+  text: 'La boutique n’a pas répondu. Appliquez à nouveau\u00A0: rien n’est importé deux fois.',
+}
+
+const isApplicable = ({ counts }: ImportAnswer): boolean =>
+  counts.errors + counts.choices === 0 && counts.created + counts.updated > 0
 
 async function sendImport(
   { file, percent }: ChosenFile,
   mapped: Readonly<Record<string, string>>,
   order: { mode: string; fingerprint?: string },
+  idempotencyKey?: string,
 ): Promise<ImportAnswer> {
   const body = new FormData()
   for (const [name, value] of Object.entries(order)) body.set(name, value)
@@ -159,6 +181,7 @@ async function sendImport(
     body,
     answer: importAnswer,
     timeoutSeconds: UPLOAD_SECONDS,
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   })
 }
 
