@@ -137,6 +137,19 @@ test('no more than five of a kind are found, and nothing that was deleted', asyn
   expect(idsOf((await found('zineb')).orders)).toEqual(ids.toReversed().slice(1))
 })
 
+test('a person two of whose orders became one is found by the one that was kept', async () => {
+  const recipient = { name: 'Ghita Double', phone: '0668010203', city: 'Fès' }
+  const [kept, merged] = [await placeOrder(recipient), await placeOrder(recipient)] as const
+  const ask = (path: string, method = 'GET', body?: object) =>
+    shop.call(method, `/api/${path}`, { token: shop.tokens.admin, ...(body && { body }) })
+  const path = `confirmation/${kept}/merge`
+  const { digest } = (await ask(`${path}?preview=1`, 'POST', { other: merged })).json
+  expect((await ask(path, 'POST', { other: merged, digest })).status).toBe(200)
+  const [person] = (await found('ghita')).customers
+  expect(person).toMatchObject({ OrderID: kept, orders: 1 })
+  expect((await ask(`admin/people/${person.OrderID}`)).status).toBe(200)
+})
+
 test('wildcards are letters, short texts find only what is called so, and an empty one is refused', async () => {
   const nothing = { orders: [], customers: [], products: [], suppliers: [] }
   expect(await found('%%%')).toEqual(nothing)

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { accounts, promoCodes } from '#features/accounts/tables.ts'
 import { products } from '#features/catalogue/tables.ts'
-import { orders } from '#features/orders/tables.ts'
+import { isOfPerson, orders } from '#features/orders/tables.ts'
 import { parcels } from '#features/parcels/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { asStored, containsNumber, containsText, escapeLike, isShortText } from '#platform/db/list-page.ts'
@@ -103,7 +103,7 @@ const findOrders = (db: DbOrTx, text: string, code: OwnedCode | null, tracked: r
 /** Records among which customers are sought: each order of a visitor may have made one. */
 const NEWEST_RECORDS = 100
 
-/** Finds people, one for each phone: the newest of its records, and how many orders that phone placed. */
+/** Finds people, one for each phone: the newest of its records, and the orders of that phone that their page counts. */
 async function findCustomers(db: DbOrTx, text: string): Promise<FoundCustomer[]> {
   if (isShortText(text) || TOO_SHORT_FOR_PHONE.test(text)) return []
   const like = `%${escapeLike(asStored(text))}%`
@@ -112,8 +112,8 @@ async function findCustomers(db: DbOrTx, text: string): Promise<FoundCustomer[]>
       select id, name, phone, city from customers
       where search like ${like} and phone <> ${ANONYMOUS_PHONE} order by id desc limit ${NEWEST_RECORDS})
     select id, name, phone, city,
-      (select count(*)::int from orders where orders.phone = people.phone and deleted_at is null) as orders,
-      (select orders.id from orders where orders.phone = people.phone and deleted_at is null
+      (select count(*)::int from orders where orders.phone = people.phone and ${isOfPerson(orders)}) as orders,
+      (select orders.id from orders where orders.phone = people.phone and ${isOfPerson(orders)}
         order by created_at desc, orders.id desc limit 1) as "lastOrder"
     from (select distinct on (phone) * from hits order by phone, id desc) as people
     order by id desc limit ${FOUND_OF_EACH}`)
