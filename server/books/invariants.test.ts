@@ -135,6 +135,7 @@ const DAMAGE: Readonly<Record<string, readonly string[]>> = {
     'update orders set pieces_back_at = null where pieces_back_at is not null',
     `update stock_entries set reason = 'missing' where reason = 'damaged'`,
     `update stock_entries set quantity = quantity - 1 where reason = 'lost'`,
+    `delete from stock_entries where reason = 'lost'`,
     `insert into stock_entries (product_id, quantity, reason, order_id, entered_at)
       select product_id, quantity, 'lost', order_id, entered_at from stock_entries where reason = 'damaged'`,
     `insert into stock_entries (product_id, quantity, reason, order_id, entered_at)

@@ -90,7 +90,7 @@ export const invariants: readonly Invariant[] = [
       left join written_off on order_id = counted.id and written_off.product_id = counted.product_id
       where (pieces is not null and (pieces <> quantity or lost is not null
           or coalesce(written_off.damaged, 0) <> counted.damaged or coalesce(written_off.missing, 0) <> counted.missing))
-        or (pieces is null and (lost <> quantity or written_off.damaged is not null or written_off.missing is not null))
+        or (pieces is null and (lost is distinct from quantity or written_off.damaged is not null or written_off.missing is not null))
       union all
       select order_id, product_id from returned_pieces join order_lines on order_lines.id = order_line_id
       join orders on orders.id = order_id where pieces_back_at is null
