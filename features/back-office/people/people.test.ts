@@ -397,3 +397,20 @@ describe('what the admin does to people and money is written down in the admin‚Ä
     expect(await lastEntry()).toMatchObject({ actor: shop.ids.admin, ...written })
   })
 })
+
+test('the list of suppliers counts two orders that became one once, as the delivery rates do', async () => {
+  const id = await shop.addProduct({ user: 50, distributor: 20 })
+  const order = async (): Promise<number> => {
+    const token = shop.tokens.youssef
+    const customer_id = await shop.addCustomer({ phone: '0668445566' }, { token })
+    const body = { product_ids: [id], prices: [20], priceGain: [50], quantities: [1], customer_id }
+    return (await shop.call('POST', '/api/orders/create', { token, body })).json.order.OrderID
+  }
+  const [kept, other] = [await order(), await order()]
+  const path = `/confirmation/${kept}/merge`
+  const { digest } = (await post(`${path}?preview=1`, { other })).json
+  expect((await post(path, { other, digest })).status).toBe(200)
+  await put(`/admin/orders/${kept}/tracking`, { CurrentStatus: 'livr√©' })
+  const [youssef] = (await get('/admin/suppliers?search=Nom youssef')).json.data
+  expect([youssef.orders, youssef.delivery_rate]).toEqual([1, 100])
+})

@@ -37,7 +37,7 @@ type OrderFigures = Pick<SupplierRow, 'orders' | 'deliveryRate' | 'lastOrderAt'>
 
 const NO_ORDERS: OrderFigures = { orders: 0, deliveryRate: null, lastOrderAt: null }
 
-/** Counts the orders of suppliers, deleted ones left out. Those without any are left out too. */
+/** Counts the orders of suppliers, without deleted ones and those that became part of another. Who has none is left out. */
 async function orderFiguresOf(db: DbOrTx, ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, OrderFigures>> {
   const { rows } = await db.execute<{
     id: AccountId
@@ -50,7 +50,8 @@ async function orderFiguresOf(db: DbOrTx, ids: readonly AccountId[]): Promise<Re
       (count(*) filter (where status = 'delivered'))::int as delivered,
       (count(*) filter (where status in ('delivered', 'cancelled')))::int as ended,
       (extract(epoch from max(created_at)) * 1000)::bigint as "lastMs"
-    from orders where supplier_id = any(${sql.param(ids)}::int[]) and deleted_at is null group by 1`)
+    from orders where supplier_id = any(${sql.param(ids)}::int[]) and deleted_at is null and merged_into is null
+    group by 1`)
   return new Map(
     rows.map(({ id, orders, delivered, ended, lastMs }) => [
       id,
