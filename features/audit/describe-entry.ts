@@ -2,7 +2,7 @@ import { AUDIENCE_LABELS } from '#features/announcements/model.ts'
 import { DECISION_NAMES } from '#features/buyers/model.ts'
 import { OUTCOME_NAMES } from '#features/calls/model.ts'
 import { CATEGORY_NAMES, STOCK_REASON_NAMES } from '#features/catalogue/model.ts'
-import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
+import { READ_PAYMENTS, REASON_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
 import { PARCEL_STATE_NAMES } from '#features/parcels/model.ts'
 import { CLAIM_NAMES, DECISION_NAMES as LINE_DECISION_NAMES } from '#features/settlements/model.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
@@ -36,7 +36,7 @@ export interface DescribedChange {
 }
 
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  payment: { ...PAYMENT_NAMES, void: 'No Payé' },
+  payment: READ_PAYMENTS,
   cancel_reason: REASON_NAMES,
   outcome: OUTCOME_NAMES,
   category: CATEGORY_NAMES,

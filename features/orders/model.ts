@@ -59,6 +59,9 @@ export const ORDER_MOVES: Readonly<
 
 export const PAYMENT_NAMES = { pending: 'en attente', paid: 'payé', void: 'annulé' } as const
 
+/** As people read them: a payment that the wire calls *annulé* is *No Payé* to them. */
+export const READ_PAYMENTS = { ...PAYMENT_NAMES, void: 'No Payé' } as const
+
 export type PaymentStatus = keyof typeof PAYMENT_NAMES
 
 export const REASON_NAMES = {

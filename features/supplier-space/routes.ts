@@ -4,7 +4,7 @@ import { agentProfile, profile } from '#features/accounts/contract.ts'
 import { findAccount } from '#features/accounts/index.ts'
 import { ROLES } from '#features/accounts/model.ts'
 import { orderStatus } from '#features/orders/contract.ts'
-import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
+import { READ_PAYMENTS, STATUS_NAMES } from '#features/orders/model.ts'
 import { readSettings, senderOf } from '#features/settings/index.ts'
 import { type AllSettings, gainChoiceOf } from '#features/settings/model.ts'
 import { callerOf, only } from '#platform/http/access.ts'
@@ -51,7 +51,7 @@ const STATEMENT = {
     order.recipient.city,
     order.products.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
     STATUS_NAMES[order.status],
-    PAYMENT_NAMES[order.payment],
+    READ_PAYMENTS[order.payment],
     { amount: order.collected },
     { amount: order.gain },
     order.isWithdrawn ? 'oui' : 'non',

@@ -1,4 +1,4 @@
-import { type OrderStatus, PAYMENT_NAMES, type PaymentStatus, STATUS_NAMES } from '#features/orders/model.ts'
+import { type OrderStatus, type PaymentStatus, READ_PAYMENTS, STATUS_NAMES } from '#features/orders/model.ts'
 import type { GainChoice } from '#features/settings/model.ts'
 import { type Centimes, formatDirhams, plus, ZERO } from '#platform/kernel/money.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
@@ -107,9 +107,7 @@ async function drawOrders(pdf: Pdf, orders: readonly StatementOrder[]): Promise<
 /** The state in a word or two: a withdrawn gain implies a payment, which is left out. */
 const stateOf = ({ status, payment, isWithdrawn }: StatementOrder): string => {
   if (isWithdrawn) return 'livré, retiré'
-  return status === 'delivered'
-    ? `livré, ${payment === 'void' ? 'No Payé' : PAYMENT_NAMES[payment]}`
-    : STATUS_NAMES[status]
+  return status === 'delivered' ? `livré, ${READ_PAYMENTS[payment]}` : STATUS_NAMES[status]
 }
 
 /** Sums all orders but the cancelled ones, which bring nothing. */

@@ -122,6 +122,15 @@ test('one without orders gets a statement that says so; nobody else gets one', a
   expect((await statement(shop.tokens.sara, '?period=7')).status).toBe(422)
 })
 
+test('the table names a payment that never came as the pages do', async () => {
+  const id = await order('sara', 'Agadir')
+  await move(id, 'livré')
+  const body = { PaymentStatus: 'annulé' }
+  await shop.call('PUT', `/api/admin/orders/${id}/payment-status`, { token: shop.tokens.admin, body })
+  const { text } = await shop.call('GET', '/api/supplier/statement.csv', { token: shop.tokens.sara })
+  expect(text).toMatch(new RegExp(`\\r\\n${id};.*;livré;No Payé;`))
+})
+
 test('the table holds every order, however many there are', async () => {
   const first = await order('sara', 'Agadir')
   // Several of the parts in which it is sent; three orders of each second.

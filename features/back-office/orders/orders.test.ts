@@ -425,5 +425,8 @@ describe('the file of the orders', () => {
       expect((await lines(query)).slice(1).map((row) => Number(row.split(';')[0]))).toEqual(
         numbers(await all(`sort=-created_at&${query}`)),
       )
+    expect(new Set((await lines('payment=annulé')).slice(1).map((row) => row.split(';')[11]))).toEqual(
+      new Set(['No Payé']),
+    )
   })
 })

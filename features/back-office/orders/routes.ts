@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { CALL_FILTERS } from '#features/calls/model.ts'
 import { orderStatus, paymentStatus } from '#features/orders/contract.ts'
-import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
+import { READ_PAYMENTS, REASON_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
 import { only } from '#platform/http/access.ts'
 import { type CsvCell, phoneCell, sendLongCsv } from '#platform/http/csv.ts'
 import { answerPage, oneOf, paging } from '#platform/http/paging.ts'
@@ -103,7 +103,7 @@ const exportCells = ({ order, customId, lines }: ExportedOrder): CsvCell[] => [
   customId ?? '',
   STATUS_NAMES[order.status],
   order.cancelReason === null ? '' : REASON_NAMES[order.cancelReason],
-  PAYMENT_NAMES[order.payment],
+  READ_PAYMENTS[order.payment],
   order.paidAt === null ? '' : formatMinute(order.paidAt),
   { amount: order.subtotal },
   { amount: order.discount },
