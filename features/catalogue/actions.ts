@@ -77,7 +77,7 @@ export async function writeOff(
 
 /** The stock as somebody typed it. */
 export interface TypedStock {
-  stock: number
+  stock?: number | undefined
   /** The stock that was shown, from which the typed one is counted; null for a stock that replaces today's. */
   shownStock: number | null
 }
@@ -105,7 +105,8 @@ export async function editProduct(
   const before = await hold(tx, id)
   if (becomesPackInPack(before, edit.category, await listPacked(tx, [id])))
     throw invalidField(PRODUCT_FIELDS.category, 'product_in_pack', PRODUCT_IN_PACK)
-  return store(tx, before, edit, stockEntry(before.stock, stock, shownStock), by, now)
+  const entry = stock === undefined ? 0 : stockEntry(before.stock, stock, shownStock)
+  return store(tx, before, edit, entry, by, now)
 }
 
 /** One figure of a product, typed in its row; prices in centimes. `shown` is what the row showed. */

@@ -148,16 +148,20 @@ export const contentsField = (contents: readonly { id: ProductId; pieces: number
 /** Names of pictures that the shop holds already. */
 const pictureNames = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(MAX_PICTURES))
 
-/** The product form. Its fields travel as text, beside the picture; what is optional stays as it is when it is missing. */
-export const productForm = record({
-  name: as(PRODUCT_FIELDS.name, oneLine(MAX_PRODUCT_NAME)),
-  description: as(PRODUCT_FIELDS.description, text(MAX_PRODUCT_DESCRIPTION)),
-  userPrice: as(PRODUCT_FIELDS.userPrice, typedPrice(PRODUCT_FIELDS.userPrice)),
-  distributorPrice: as(PRODUCT_FIELDS.distributorPrice, typedPrice(PRODUCT_FIELDS.distributorPrice)),
-  stock: as(PRODUCT_FIELDS.stock, typedPieces(PRODUCT_FIELDS.stock)),
+/** What a product must have. */
+const needed = {
+  name: oneLine(MAX_PRODUCT_NAME),
+  description: text(MAX_PRODUCT_DESCRIPTION),
+  userPrice: typedPrice(PRODUCT_FIELDS.userPrice),
+  distributorPrice: typedPrice(PRODUCT_FIELDS.distributorPrice),
+  stock: typedPieces(PRODUCT_FIELDS.stock),
+  category: typedCategory,
+} as const
+
+/** What a product may have; a missing field stays as it is. */
+const furtherFields = {
   /** The stock that the form showed; the difference is entered, so that orders placed meanwhile count. */
   shownStock: as(PRODUCT_FIELDS.shownStock, orNull(z.optional(typedPieces(PRODUCT_FIELDS.shownStock)))),
-  category: as(PRODUCT_FIELDS.category, typedCategory),
   benefit: as(PRODUCT_FIELDS.benefit, optionalText(oneLine(MAX_BENEFIT, 0))),
   usage: as(PRODUCT_FIELDS.usage, productText),
   highlights: as(PRODUCT_FIELDS.highlights, productText),
@@ -173,6 +177,28 @@ export const productForm = record({
   ),
   images: as(PRODUCT_FIELDS.images, z.optional(json(pictureNames))),
   contents: as(PRODUCT_FIELDS.contents, z.optional(json(z.array(wantedItem).check(z.maxLength(MAX_PACK_ITEMS))))),
+} as const
+
+/** The form of a new product. Its fields travel as text, beside the picture. */
+export const productForm = record({
+  name: as(PRODUCT_FIELDS.name, needed.name),
+  description: as(PRODUCT_FIELDS.description, needed.description),
+  userPrice: as(PRODUCT_FIELDS.userPrice, needed.userPrice),
+  distributorPrice: as(PRODUCT_FIELDS.distributorPrice, needed.distributorPrice),
+  stock: as(PRODUCT_FIELDS.stock, needed.stock),
+  category: as(PRODUCT_FIELDS.category, needed.category),
+  ...furtherFields,
+})
+
+/** The form of a product that exists: a missing field stays as it is, so that a form undoes nobody else's changes. */
+export const productEdit = record({
+  name: as(PRODUCT_FIELDS.name, z.optional(needed.name)),
+  description: as(PRODUCT_FIELDS.description, z.optional(needed.description)),
+  userPrice: as(PRODUCT_FIELDS.userPrice, z.optional(needed.userPrice)),
+  distributorPrice: as(PRODUCT_FIELDS.distributorPrice, z.optional(needed.distributorPrice)),
+  stock: as(PRODUCT_FIELDS.stock, z.optional(needed.stock)),
+  category: as(PRODUCT_FIELDS.category, z.optional(needed.category)),
+  ...furtherFields,
 })
 
 /** A picture that was uploaded, for a form to name. */

@@ -46,6 +46,42 @@ const order = async (id: ProductId) =>
     },
   })
 
+describe('an edit', () => {
+  const change = (id: ProductId, fields: Fields) => sendForm(shop, `/api/admin/products/${id}?_method=PUT`, fields)
+
+  test('leaves as it is whatever its form does not name: what somebody else changed meanwhile stays', async () => {
+    const { ProductID: id } = await create({ Usage: 'Le soir.' })
+    const before = (await admin('GET', `products/${id}`)).json
+    await admin('PUT', `products/${id}/figures`, { figure: 'user_price', value: 160, shown: 149.5 })
+    await change(id, { Hidden: '1' })
+    const edited = await change(id, { Description: 'Nettoie tout en douceur.' })
+    const after = { ...before, Description: 'Nettoie tout en douceur.', user_price: 160, Hidden: true }
+    expect([edited.status, edited.json]).toEqual([200, after])
+    const named = { Name: 'Gel', StockQuantity: '22', SeenStock: '20', Usage: '' }
+    const renamed = { ...after, Name: 'Gel', StockQuantity: 22, Usage: null }
+    expect((await change(id, named)).json).toEqual(renamed)
+    const unchanged = await change(id, {})
+    expect([unchanged.status, unchanged.json]).toEqual([200, renamed])
+  })
+
+  test('of one price is held against the other one as it is today', async () => {
+    const { ProductID: id } = await create()
+    await admin('PUT', `products/${id}/figures`, { figure: 'distributeur_price', value: 140, shown: 110 })
+    const refused = await change(id, { user_price: '130' })
+    expect([refused.status, Object.keys(refused.json.errors)]).toEqual([422, ['distributeur_price']])
+    expect((await change(id, { user_price: '140' })).json).toMatchObject({ user_price: 140, distributeur_price: 140 })
+  })
+
+  test('empties no field that must be filled, and a new product lacks none', async () => {
+    const { ProductID: id } = await create()
+    for (const field of ['Name', 'Description', 'user_price', 'distributeur_price', 'StockQuantity', 'Category']) {
+      expect([field, (await change(id, { [field]: '' })).status]).toEqual([field, 422])
+      const lacking = await sendForm(shop, '/api/admin/products', typedProduct({ [field]: undefined }))
+      expect([field, lacking.status]).toEqual([field, 422])
+    }
+  })
+})
+
 describe('a hidden product', () => {
   const hide = (id: ProductId) => edit(id, { Hidden: '1', SeenStock: '20' })
 

@@ -19,6 +19,7 @@ import {
   figureChange,
   importAnswer,
   importForm,
+  productEdit,
   productForm,
   storedPicture,
   typedCategory,
@@ -176,14 +177,14 @@ export const productAdminRoutes =
           if ((query as Record<string, unknown>)._method !== 'PUT')
             throw new Refusal('missing', 'not_found', 'Not Found')
         },
-        schema: { consumes: ['multipart/form-data'], params, body: productForm, response: { 200: adminProduct } },
+        schema: { consumes: ['multipart/form-data'], params, body: productEdit, response: { 200: adminProduct } },
       },
       async (request, reply) => {
         const { id } = request.params
         const { contents, images: named, ...typed } = request.body
-        mustBeValidPrices(typed.userPrice, typed.distributorPrice)
         const today = await findWithHidden(db, id)
         if (!today) throw unknownProduct()
+        mustBeValidPrices(typed.userPrice ?? today.userPrice, typed.distributorPrice ?? today.distributorPrice)
         const master = request.uploaded && (await images.read(request.uploaded))
         return answerOnce(db, request, reply, now(), async (tx) => {
           const further = today.images.slice(1)

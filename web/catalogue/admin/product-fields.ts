@@ -4,6 +4,7 @@ import {
   type Category,
   MAX_PRODUCT_NAME,
   type PackItem,
+  PLACEHOLDER,
   PRODUCT_FIELDS,
 } from '#features/catalogue/model.ts'
 import { priceProblem, stockProblem, supplierGain } from '#features/catalogue/rules.ts'
@@ -123,22 +124,37 @@ interface UntypedFields {
   images: readonly string[]
   contents: readonly PackItem[]
   isHidden: boolean
-  shownStock: string | null
+}
+
+/** A product's fields as its form was opened with them. */
+export interface ShownProduct {
+  typed: TypedProduct
+  untyped: UntypedFields
 }
 
 /**
- * The body of the call, under the wire's names. It carries the stock that the form showed beside the one that was typed:
- * the shop adds their difference, so that a form that did not change the stock leaves alone what orders took meanwhile.
+ * The body of the call, under the wire's names. Of a product that exists it carries only what differs from what was shown,
+ * so that it undoes nothing that somebody else changed meanwhile. A changed stock goes beside the one that was shown: the
+ * shop adds their difference, which leaves alone what orders took.
  */
-export function productBody(typed: TypedProduct, { images, contents, isHidden, shownStock }: UntypedFields): FormData {
+export function productBody(typed: TypedProduct, untyped: UntypedFields, shown: ShownProduct | null): FormData {
   const body = new FormData()
+  const { images, contents, isHidden } = untyped
+  const before = shown?.untyped
+  const isChanged = (field: TypedField) => typed[field] !== shown?.typed[field].trim()
   for (const field of TYPED_FIELDS)
-    body.set(PRODUCT_FIELDS[field], field === 'category' ? CATEGORY_NAMES[typed.category as Category] : typed[field])
+    if (isChanged(field))
+      body.set(PRODUCT_FIELDS[field], field === 'category' ? CATEGORY_NAMES[typed.category as Category] : typed[field])
   // The call requires `Price`, the one price of former forms; the shop takes the two others.
-  body.set('Price', typed.userPrice)
-  if (shownStock !== null) body.set(PRODUCT_FIELDS.shownStock, shownStock)
-  body.set(PRODUCT_FIELDS.isHidden, isHidden ? '1' : '0')
-  body.set(PRODUCT_FIELDS.images, JSON.stringify(images))
-  if (typed.category === 'pack') body.set(PRODUCT_FIELDS.contents, contentsField(contents))
+  if (isChanged('userPrice')) body.set('Price', typed.userPrice)
+  if (shown && isChanged('stock')) body.set(PRODUCT_FIELDS.shownStock, shown.typed.stock)
+  if (isHidden !== before?.isHidden) body.set(PRODUCT_FIELDS.isHidden, isHidden ? '1' : '0')
+  if (imagesField(images) !== (before && imagesField(before.images)))
+    body.set(PRODUCT_FIELDS.images, imagesField(images))
+  const isFilled = isChanged('category') || contentsField(contents) !== (before && contentsField(before.contents))
+  if (typed.category === 'pack' && isFilled) body.set(PRODUCT_FIELDS.contents, contentsField(contents))
   return body
 }
+
+const imagesField = (images: readonly string[]): string =>
+  JSON.stringify(images.filter((image) => image !== PLACEHOLDER))

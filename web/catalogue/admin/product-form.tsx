@@ -183,17 +183,16 @@ function ProductForm({
       found.images = 'Une image n’est pas encore envoyée\u00A0: attendez, ou retirez-la.'
     if (Object.keys(found).length > 0) return refuse(found, form)
     setProblems({})
-    const shownStock = product && start.stock
+    const shown = product && { typed: start, untyped: product }
+    const body = productBody(typed, { images, contents, isHidden }, shown)
     onBusy(true)
     try {
       const saved = await callApi(product ? `/api/admin/products/${product.id}?_method=PUT` : '/api/admin/products', {
         method: 'POST',
-        body: productBody(typed, { images, contents, isHidden, shownStock }),
+        body,
         answer: adminProduct,
         // The stock is sent as a difference: a second try after a lost answer must not add it again.
-        idempotencyKey: idempotencyKey.keyFor(
-          JSON.stringify([product?.id, shownStock, typed, images, contents, isHidden]),
-        ),
+        idempotencyKey: idempotencyKey.keyFor(JSON.stringify([product?.id, ...body])),
       })
       idempotencyKey.done()
       onSaved(saved)
