@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startOfTomorrow } from '#platform/kernel/days/days-ahead.ts'
 import type { CourierId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { textsOf } from '#test/pdf-text.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
@@ -108,6 +109,39 @@ test('orders to prepare: the confirmed first, then the others, the doubtful last
   await make([odd, fes, rabat, agadir])
   const after = (await asAdmin('GET', '/api/admin/handovers/to-prepare')).json
   expect(after.data.some(({ OrderID }: { OrderID: OrderId }) => [odd, fes, rabat].includes(OrderID))).toBe(false)
+})
+
+test('an order of a customer who chose her day is proposed from its eve in Casablanca on, and counted with the others', async () => {
+  const [free, chosen] = [await placed(), await placed()]
+  const wish = (day: string) =>
+    shop.db.execute(sql`
+      insert into confirmations (order_id, contact, confirmed_at, wish_day)
+      values (${chosen}, 'confirmed', now(), ${day}::date)
+      on conflict (order_id) do update set wish_day = excluded.wish_day`)
+  const proposed = async () => {
+    const token = await shop.sessionOf(shop.ids.admin!)
+    const { data, total } = (await shop.call('GET', '/api/admin/handovers/to-prepare', { token })).json
+    expect(total).toBe(data.length)
+    const ids: OrderId[] = data.map(({ OrderID }: { OrderID: OrderId }) => OrderID)
+    return ids.filter((id) => id === free || id === chosen)
+  }
+  const noon = shop.now
+  try {
+    const eve = startOfTomorrow(noon)
+    await wish('2026-11-22')
+    shop.now = new Date(eve.getTime() - 1)
+    expect(await proposed()).toEqual([free])
+    shop.now = eve
+    expect(await proposed()).toEqual([chosen, free])
+    await wish('2026-11-20')
+    expect(await proposed()).toEqual([chosen, free])
+  } finally {
+    shop.now = noon
+  }
+  // Whoever names the order puts it on a list all the same.
+  await wish('2026-12-04')
+  expect(await proposed()).toEqual([free])
+  expect((await make([chosen])).json.results).toEqual([{ OrderID: chosen, ok: true }])
 })
 
 test('a list makes its orders « attribué », each row with its reason, and no number is spent on an empty one', async () => {

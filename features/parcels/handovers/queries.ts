@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import type { Contact } from '#features/calls/model.ts'
 import { confirmations } from '#features/calls/tables.ts'
@@ -7,6 +7,7 @@ import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { listPage } from '#platform/db/list-page.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
+import { dayAfter } from '#platform/kernel/days/days-ahead.ts'
 import type { AccountId, CourierId, HandoverId, OrderId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { courierCities, couriers, handovers, parcels } from '../tables.ts'
@@ -15,12 +16,16 @@ import type { CityCover } from './contract.ts'
 /** Orders that are offered for a list at once, at most. */
 const MOST_TO_PREPARE = 400
 
-const isToPrepare = (db: DbOrTx): SQL =>
-  and(
+/** True of an order without a parcel that has not left, from the eve of the day on that its customer chose. */
+function isToPrepare(db: DbOrTx, now: Date): SQL {
+  const isForLater = and(eq(confirmations.orderId, orders.id), gt(confirmations.wishDay, dayAfter(now, 1)))
+  return and(
     inArray(orders.status, ['pending', 'assigned']),
     isNull(orders.deletedAt),
     notExists(db.select({ id: parcels.orderId }).from(parcels).where(eq(parcels.orderId, orders.id))),
+    notExists(db.select({ id: confirmations.orderId }).from(confirmations).where(isForLater)),
   )!
+}
 
 const isConfirmed = sql<boolean>`(${orders.status} = 'assigned' or coalesce(${confirmations.contact} = 'confirmed', false))`
 
@@ -44,8 +49,8 @@ const ORDER = {
 const isTariff = (courierId: SQL | CourierId | typeof handovers.courierId) =>
   and(eq(courierCities.courierId, courierId), eq(courierCities.city, orders.city))
 
-/** Orders without a parcel that have not left: the confirmed first, then the longest waiting; and the count of them all. */
-export async function listToPrepare(db: DbOrTx, courierId: CourierId | null) {
+/** Orders that are offered for a list: the confirmed first, then the longest waiting; and the count of them all. */
+export async function listToPrepare(db: DbOrTx, courierId: CourierId | null, now: Date) {
   const rows = await db
     .select({
       ...ORDER,
@@ -58,10 +63,10 @@ export async function listToPrepare(db: DbOrTx, courierId: CourierId | null) {
     .from(orders)
     .leftJoin(confirmations, eq(confirmations.orderId, orders.id))
     .leftJoin(courierCities, courierId === null ? sql`false` : isTariff(courierId))
-    .where(isToPrepare(db))
+    .where(isToPrepare(db, now))
     .orderBy(desc(isConfirmed), asc(orders.id))
     .limit(MOST_TO_PREPARE)
-  const total = rows.length < MOST_TO_PREPARE ? rows.length : await db.$count(orders, isToPrepare(db))
+  const total = rows.length < MOST_TO_PREPARE ? rows.length : await db.$count(orders, isToPrepare(db, now))
   return { rows: await withLines(db, rows), total }
 }
 

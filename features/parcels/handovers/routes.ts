@@ -64,7 +64,7 @@ export const handoverRoutes =
       },
       async ({ query }) => {
         const couriers = await listActiveCouriers(db)
-        const { rows, total } = await listToPrepare(db, query.courier ?? couriers[0]?.id ?? null)
+        const { rows, total } = await listToPrepare(db, query.courier ?? couriers[0]?.id ?? null, now())
         const lights = await lightsOf(
           db,
           rows.map(({ id }) => id),
