@@ -14,6 +14,7 @@ import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { openInsteadOfChanging } from '#web/list-kit/open-list.ts'
 import { CellLink, Strong } from '#web/list-kit/table/cells.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -147,6 +148,7 @@ function Preview({ preview, courier, choices, choose }: PreviewProps) {
               size="small"
               label={`«\u00A0${word}\u00A0»`}
               defaultValue=""
+              onKeyDown={openInsteadOfChanging}
               onChange={({ currentTarget }) => name(word, currentTarget.value)}
             >
               <option value="" disabled>
