@@ -58,3 +58,27 @@ test('orders become a list, which is printed, handed over after ten seconds, and
   await list.getByRole('button', { name: 'Enregistrer les numéros' }).click()
   await expect(list.getByRole('alert')).toContainText(`Ligne 1, commande ${ids[1]}${NB}: Ce numéro de suivi est déjà`)
 })
+
+test('rows that are shown alone join a list', async ({ page, shop }) => {
+  await beLoggedInAs(page, shop, 'admin')
+  const near = (await shop.placeOrder({ phone: freshPhone() })).OrderID
+  const far = (await shop.placeOrder({ phone: freshPhone() })).OrderID
+  const [name, city] = [`Sans ville ${far}`, `Douar ${far}`]
+  await shop.db.execute(sql`update orders set city = ${city} where id = ${far}`)
+  const { token } = await shop.session('admin')
+  await shop.call('POST', '/api/admin/couriers', { token, body: { name } })
+  await page.goto('/expedition')
+  await page.getByLabel('Livreur').selectOption({ label: name })
+  await page.getByRole('checkbox', { name: `Commande ${near},` }).check()
+  await page.getByLabel('Ville').selectOption({ label: city })
+  await expect(page.getByRole('button', { name: `Préparer pour ${name}` })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: `Commande ${far},` }).check()
+  await expect(page.getByText(`1${NB}commande, `)).toBeVisible()
+  await page.getByRole('button', { name: `Préparer pour ${name}` }).click()
+  await expect(page.getByRole('region', { name: /^BR-\d{4}-\d{4}, / }).getByText(`1${NB}colis, `)).toBeVisible()
+  const { rows } = await shop.db.execute(sql`select status from orders where id = ${near}`)
+  expect(rows).toEqual([{ status: 'pending' }])
+  // No order of that city is left to prepare: those of the others are shown again.
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: `Commande ${near},` }) })
+  await expect(row).toBeVisible()
+})

@@ -38,17 +38,20 @@ const GROUPS = [
 
 export function ToPrepare(props: ToPrepareProps) {
   const { orders, total, couriers, courierId, listId, ticked, onTick, onCourier, onPrepared } = props
-  const [city, setCity] = useState('')
+  const [wantedCity, setCity] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [refused, setRefused] = useState<Refused>([])
   const courier = couriers.find(({ id }) => id === courierId) ?? couriers[0]!
   const cities = [...new Set(orders.map(({ recipient }) => recipient.city))].sort((a, b) => a.localeCompare(b, 'fr'))
+  // Once all of a city are prepared it is no choice any more: the others are shown again.
+  const city = cities.includes(wantedCity) ? wantedCity : ''
   const shown = city === '' ? orders : orders.filter(({ recipient }) => recipient.city === city)
-  const chosen = orders.filter(({ id }) => ticked.has(id))
+  // An order that is no longer shown is no longer chosen.
+  const chosen = shown.filter(({ id }) => ticked.has(id))
 
   const tick = (ids: readonly OrderId[], isOn: boolean) => {
-    const next = new Set(ticked)
+    const next = new Set(chosen.map(({ id }) => id))
     for (const id of ids) isOn ? next.add(id) : next.delete(id)
     onTick(next)
   }
