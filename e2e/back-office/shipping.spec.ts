@@ -59,7 +59,7 @@ test('orders become a list, which is printed, handed over after ten seconds, and
   await expect(list.getByRole('alert')).toContainText(`Ligne 1, commande ${ids[1]}${NB}: Ce numéro de suivi est déjà`)
 })
 
-test('rows that are shown alone join a list', async ({ page, shop }) => {
+test('rows that are shown alone join a list, whose courier is asked for their cities', async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
   const near = (await shop.placeOrder({ phone: freshPhone() })).OrderID
   const far = (await shop.placeOrder({ phone: freshPhone() })).OrderID
@@ -81,4 +81,9 @@ test('rows that are shown alone join a list', async ({ page, shop }) => {
   // No order of that city is left to prepare: those of the others are shown again.
   const row = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: `Commande ${near},` }) })
   await expect(row).toBeVisible()
+
+  await page.goto(`/expedition?bordereau=${new URL(page.url()).searchParams.get('bordereau')}`)
+  await expect(row).toContainText(`Ville sans nom chez ${name}`)
+  await row.getByRole('checkbox').check()
+  await expect(page.getByRole('button', { name: 'Ajouter au bordereau ouvert' })).toBeVisible()
 })

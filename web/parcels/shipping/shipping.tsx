@@ -13,7 +13,7 @@ import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PastLists } from './past-lists.tsx'
 import style from './shipping.module.css'
-import { ShownList } from './shown-list.tsx'
+import { type OpenList, ShownList } from './shown-list.tsx'
 import { ToPrepare } from './to-prepare.tsx'
 
 export const handle: AdminPage = { title: 'Expédition' }
@@ -27,14 +27,17 @@ export default function Shipping() {
   const address = useListAddress()
   const listId = numberIn(address.text('bordereau')) as HandoverId | null
   const chosen = numberIn(address.text('livreur')) as CourierId | null
+  /** The list on the right while orders may join it. */
+  const [opened, setOpened] = useState<OpenList | null>(null)
+  const openList = opened?.id === listId ? opened : null
+  // Orders join the open list: whether its courier knows their cities is what counts, not the one chosen for the next.
+  const asked = openList?.courier.id ?? chosen
   const waiting = useApi(
-    withQuery('/api/admin/handovers/to-prepare', { courier: chosen === null ? '' : String(chosen) }),
+    withQuery('/api/admin/handovers/to-prepare', { courier: asked === null ? '' : String(asked) }),
     toPrepareAnswer,
   )
   const [ticked, setTicked] = useState<ReadonlySet<OrderId>>(new Set())
   const [change, setChange] = useState(0)
-  /** The list on the right while orders may join it. */
-  const [openList, setOpenList] = useState<HandoverId | null>(null)
 
   const reload = async () => {
     setTicked(new Set())
@@ -66,8 +69,8 @@ export default function Shipping() {
         orders={data}
         total={total}
         couriers={couriers}
-        courierId={chosen ?? couriers[0]!.id}
-        listId={listId === openList ? listId : null}
+        courier={openList?.courier ?? couriers.find(({ id }) => id === chosen) ?? couriers[0]!}
+        listId={openList?.id ?? null}
         ticked={ticked}
         onTick={setTicked}
         onCourier={(id) => address.filter({ livreur: String(id) })}
@@ -83,7 +86,7 @@ export default function Shipping() {
             id={listId}
             change={change}
             onChanged={reload}
-            onOpen={setOpenList}
+            onOpen={setOpened}
             onClose={() => open(null)}
           />
         )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type HandoverDetail, handoverDetail } from '#features/parcels/handovers/contract.ts'
-import type { HandoverId } from '#platform/kernel/ids.ts'
+import type { CourierId, HandoverId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { useApi } from '#web/forms/use-api.ts'
@@ -19,13 +19,19 @@ import style from './shipping.module.css'
 import { TrackingNumbers } from './tracking-numbers.tsx'
 import { useHandOver } from './use-hand-over.ts'
 
+/** A list that was not handed over yet. */
+export interface OpenList {
+  id: HandoverId
+  courier: { id: CourierId; name: string }
+}
+
 interface ShownListProps {
   id: HandoverId
   /** Counts the changes elsewhere on the page: each reads the list again. */
   change: number
   onChanged: () => Promise<void>
   /** Tells which list orders may join: this one, or none once it was handed over. */
-  onOpen: (id: HandoverId | null) => void
+  onOpen: (list: OpenList | null) => void
   onClose: () => void
 }
 
@@ -39,11 +45,12 @@ export function ShownList({ id, change, onChanged, onOpen, onClose }: ShownListP
     if (!isFirst.current) reload()
     isFirst.current = false
   }, [change])
-  const isOpen = list.data !== null && list.data.handedAt === null
+  const { courierId, courier, handedAt } = list.data ?? {}
   useEffect(() => {
-    onOpen(isOpen ? id : null)
+    const isOpen = courierId !== undefined && courier !== undefined && handedAt === null
+    onOpen(isOpen ? { id, courier: { id: courierId, name: courier } } : null)
     return () => onOpen(null)
-  }, [onOpen, isOpen, id])
+  }, [onOpen, id, courierId, courier, handedAt])
   return (
     <section className={classes(common.panel, style.open)} aria-labelledby="bordereau">
       <div className={style.listHead}>

@@ -20,7 +20,8 @@ interface ToPrepareProps {
   orders: readonly OrderToPrepare[]
   total: number
   couriers: readonly { id: CourierId; name: string }[]
-  courierId: CourierId
+  /** That of the list that orders may join; without one, the chosen one. */
+  courier: { id: CourierId; name: string }
   /** The list on the right, which orders may join. */
   listId: HandoverId | null
   ticked: ReadonlySet<OrderId>
@@ -37,12 +38,11 @@ const GROUPS = [
 ] as const
 
 export function ToPrepare(props: ToPrepareProps) {
-  const { orders, total, couriers, courierId, listId, ticked, onTick, onCourier, onPrepared } = props
+  const { orders, total, couriers, courier, listId, ticked, onTick, onCourier, onPrepared } = props
   const [wantedCity, setCity] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [refused, setRefused] = useState<Refused>([])
-  const courier = couriers.find(({ id }) => id === courierId) ?? couriers[0]!
   const cities = [...new Set(orders.map(({ recipient }) => recipient.city))].sort((a, b) => a.localeCompare(b, 'fr'))
   // Once all of a city are prepared it is no choice any more: the others are shown again.
   const city = cities.includes(wantedCity) ? wantedCity : ''
