@@ -81,6 +81,29 @@ describe('the next card', () => {
     expect(JSON.stringify(card)).not.toMatch(/gain|distribut|rib|email/i)
   })
 
+  test('says of a call that is made again which one it is, and whether the line was busy or nobody answered', async () => {
+    const id = await placed()
+    const whyAfter = async (outcome: string, minutes: number) => {
+      await attempt(id, { outcome })
+      later(minutes)
+      const { card } = await next()
+      return [card.OrderID, card.attempt, card.why]
+    }
+    expect(await whyAfter('occupé', 16)).toEqual([
+      id,
+      2,
+      '2e\u00A0essai\u00A0: la ligne était occupée ce matin à\u00A010\u00A0h.',
+    ])
+    // A link that was sent is no call: the hour stays that of the call.
+    await attempt(id, { outcome: 'lien envoyé' })
+    expect((await next()).card.why).toContain('la ligne était occupée ce matin à\u00A010\u00A0h.')
+    expect(await whyAfter('pas de réponse', 121)).toEqual([
+      id,
+      3,
+      '3e\u00A0essai\u00A0: personne n’a répondu ce matin à\u00A010\u00A0h\u00A016.',
+    ])
+  })
+
   test('is nobody’s when all is called, and says when the next call is due', async () => {
     const id = await placed()
     await attempt(id, { outcome: 'pas de réponse' })

@@ -5,6 +5,7 @@ import type { DbOrTx } from '#platform/db/database.ts'
 import { MINUTE_MS } from '#platform/kernel/durations.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
+import { ordinal } from '#platform/kernel/text.ts'
 import { momentInWords } from '#platform/kernel/time.ts'
 import { assess, isHerOwn, LIGHT_LOOKS_BACK_MS, type OrderOfPhone } from './light/rules.ts'
 import type { Lane, Outcome } from './model.ts'
@@ -29,12 +30,14 @@ export async function readCard(db: DbOrTx, id: OrderId, caller: Caller, now: Dat
   const history = await historyOf(db, id)
   const pending = { ...order, ...state }
   const lane = order.status === 'pending' ? laneOf(pending, now) : null
+  const attempt = history.filter(isCallSince(state.anewAt)).length + 1
+  const unanswered = history.find(({ outcome }) => outcome === 'no_answer' || outcome === 'busy')
   const { name, phone, address, city } = order
   return {
     id,
     lane,
-    why: lane ? (whyTakenBack(lane, history, now) ?? whyNow(lane, pending, state, now)) : '',
-    attempt: history.filter(isCallSince(state.anewAt)).length + 1,
+    why: lane ? (whyTakenBack(lane, history, now) ?? whyNow(lane, pending, { attempt, unanswered }, now)) : '',
+    attempt,
     recipient: { name, phone, address, city },
     note: order.note,
     products: order.lines.map((line) => ({ name: line.name, quantity: line.quantity })),
@@ -118,7 +121,8 @@ function whyTakenBack(lane: Lane, history: readonly { outcome: Outcome; at: Date
 export function whyNow(
   lane: Lane,
   { createdAt, dueAt, anewAt }: Pending,
-  { lastAt, halves }: Pick<Confirmation, 'lastAt' | 'halves'>,
+  /** The number of the call that is to be made, and the last one that nobody answered. */
+  { attempt, unanswered }: { attempt: number; unanswered: { outcome: Outcome; at: Date } | undefined },
   now: Date,
 ): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - (anewAt ?? createdAt).getTime()) / MINUTE_MS))
@@ -131,8 +135,11 @@ export function whyNow(
       return `${since}\u00A0: appelez maintenant.`
     case 'recent':
       return `${since}\u00A0: avant une heure, on vous reconnaît encore.`
-    case 'retry':
-      return `${Math.floor(halves / 2) + 1}e\u00A0essai\u00A0: personne n’a répondu ${momentInWords(lastAt!, now)}.`
+    case 'retry': {
+      const { outcome, at } = unanswered!
+      const found = outcome === 'busy' ? 'la ligne était occupée' : 'personne n’a répondu'
+      return `${ordinal(attempt)}\u00A0essai\u00A0: ${found} ${momentInWords(at, now)}.`
+    }
     case 'late':
       return anewAt
         ? `À rappeler depuis ${momentInWords(anewAt, now)}.`

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normaliseForSearch } from './text.ts'
+import { normaliseForSearch, ordinal } from './text.ts'
 
 test.each([
   ['Fès ', 'fes'],
@@ -39,4 +39,8 @@ test('neither case nor accents nor the number of spaces matter', () => {
 
 test('a row of a million marks takes no longer than its letters: Unicode would sort it in the square of them', () => {
   expect(normaliseForSearch(`a${'\u0315'.repeat(500_000)}${'\u0300'.repeat(500_000)}b`)).toBe('ab')
+})
+
+test('the first in a row is « 1er », the others « 2e », « 3e »', () => {
+  expect([1, 2, 3, 21].map(ordinal)).toEqual(['1er', '2e', '3e', '21e'])
 })

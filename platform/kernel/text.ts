@@ -10,3 +10,6 @@ export const normaliseForSearch = (text: string): string =>
 
 /** Formats a whole number, at least 0, as French texts write it: `30 000`, its spaces unbreakable (U+00A0). */
 export const formatInteger = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
+
+/** Writes the place of something in a row: `1er`, `2e`. */
+export const ordinal = (nth: number): string => (nth === 1 ? '1er' : `${nth}e`)

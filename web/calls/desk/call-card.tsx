@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { OrderId } from '#platform/kernel/ids.ts'
+import { ordinal } from '#platform/kernel/text.ts'
 import { whatsappNumber } from '#platform/kernel/whatsapp.ts'
 import { addresses } from '#web/addresses.ts'
 import { KeyCaps } from '#web/keys/key-caps.tsx'
@@ -37,7 +38,7 @@ export function CallCard({ card, isInDarija, onDarija, onWhatsapp, onCorrect, on
       <header className={style.top} data-lane={lane}>
         <p className={style.why}>{why}</p>
         <p className={classes(common.digits, style.number)}>
-          n°&nbsp;{id} · {attempt === 1 ? '1er' : `${attempt}e`}&nbsp;appel
+          n°&nbsp;{id} · {ordinal(attempt)}&nbsp;appel
         </p>
       </header>
       <div className={style.middle}>
