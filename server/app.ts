@@ -205,7 +205,7 @@ export async function buildApp({
   await app.register(privacyRoutes(shop))
   await app.register(adminHomeRoutes(shop))
   await app.register(searchRoutes(shop))
-  await app.register(orderListRoutes(shop))
+  await app.register(orderListRoutes(shop, config.settings))
   await app.register(expectedReturnRoutes(shop, config.settings))
   await app.register(peopleRoutes(shop, config.settings))
   await app.register(requestRoutes(shop))

@@ -139,6 +139,8 @@ export const adminOrderDetail = record({
   paidAt: as('payment.PaymentDate', z.nullable(instant)),
   /** The withdrawal, not refused, that its gain is in. */
   withdrawal: z.nullable(z.object({ id: id<WithdrawalId>(), amount: dirhams, status: decision })),
+  /** Its gain is due, but cannot be requested before its courier has paid the shop. */
+  isGainWaiting: as('gain_waiting', flag),
   isFlagged: as('flagged', flag),
   /** Other orders of the same phone that are not deleted. */
   ordersOfPhone: as('orders_of_phone', z.int()),

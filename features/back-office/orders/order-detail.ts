@@ -4,6 +4,7 @@ import { auditEntries } from '#features/audit/tables.ts'
 import { readCalls } from '#features/calls/index.ts'
 import { OUTCOME_NAMES } from '#features/calls/model.ts'
 import { products } from '#features/catalogue/tables.ts'
+import { isWaitingForPayment } from '#features/earnings/index.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
 import { findSettledReturn, isMergeable } from '#features/orders/index.ts'
 import {
@@ -17,6 +18,7 @@ import {
 import { customers, orderLineChanges, orderLines, orderNotes, orders, returnedPieces } from '#features/orders/tables.ts'
 import { findParcel } from '#features/parcels/index.ts'
 import { PARCEL_STATE_NAMES } from '#features/parcels/model.ts'
+import type { GainChoice } from '#features/settings/model.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, times } from '#platform/kernel/money.ts'
@@ -27,7 +29,12 @@ type Order = typeof orders.$inferSelect
 type Actor = OrderEvent['by']
 
 /** An order with everything about it, deleted or not; null when there is none of that number. */
-export async function findAdminOrder(db: DbOrTx, id: OrderId, now: Date): Promise<AdminOrderDetail | null> {
+export async function findAdminOrder(
+  db: DbOrTx,
+  id: OrderId,
+  when: GainChoice,
+  now: Date,
+): Promise<AdminOrderDetail | null> {
   const [found] = await db
     .select({
       order: orders,
@@ -48,6 +55,7 @@ export async function findAdminOrder(db: DbOrTx, id: OrderId, now: Date): Promis
     recipient: { ...order, email },
     lines: await pricedLines(db, id),
     withdrawal: order.withdrawalId === null ? null : await findWithdrawal(db, order.withdrawalId),
+    isGainWaiting: isGainWaiting(order, when),
     ordersOfPhone: await db.$count(orders, othersOfPhone(order)),
     others: await listOthersOfPhone(db, order),
     notes: await listNotes(db, id),
@@ -60,6 +68,12 @@ export async function findAdminOrder(db: DbOrTx, id: OrderId, now: Date): Promis
     ],
   }
 }
+
+const isGainWaiting = ({ status, supplierId, deletedAt, payment, withdrawalId }: Order, when: GainChoice): boolean =>
+  status === 'delivered' &&
+  supplierId !== null &&
+  deletedAt === null &&
+  isWaitingForPayment({ payment, isWithdrawn: withdrawalId !== null }, when)
 
 async function pricedLines(db: DbOrTx, id: OrderId): Promise<AdminOrderDetail['lines']> {
   const lines = await db

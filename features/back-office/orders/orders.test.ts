@@ -256,6 +256,7 @@ describe('one order', () => {
       gain: 83.1,
       payment: { PaymentStatus: 'en attente', Amount: 398.1, PaymentDate: null },
       withdrawal: null,
+      gain_waiting: 0,
       flagged: 0,
       orders_of_phone: 0,
       others_of_phone: [],
@@ -381,6 +382,22 @@ describe('one order', () => {
     })
     await asAdmin('POST', `withdrawals/${withdrawal.id}/reject`, { reason: 'RIB incomplet' })
     expect((await detail(id)).withdrawal).toBeNull()
+  })
+
+  test('tells whether its gain waits for the courier’s money, where gains do', async () => {
+    const id = await order({}, { by: 'sara' })
+    const waits = async () => (await detail(id)).gain_waiting
+    const choose = (gainsWithdrawable: string) => asAdmin('PUT', 'settings', { gainsWithdrawable })
+    await choose('paid')
+    expect(await waits()).toBe(0)
+    await move(id, 'livré')
+    expect(await waits()).toBe(1)
+    await choose('delivered')
+    expect(await waits()).toBe(0)
+    await choose('paid')
+    await asAdmin('PUT', `orders/${id}/payment-status`, { PaymentStatus: 'payé' })
+    expect(await waits()).toBe(0)
+    await choose('delivered')
   })
 
   test('comes back from the wire as it was', async () => {

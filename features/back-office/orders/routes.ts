@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { CALL_FILTERS } from '#features/calls/model.ts'
 import { orderStatus, paymentStatus } from '#features/orders/contract.ts'
 import { READ_PAYMENTS, REASON_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
+import { readSettings } from '#features/settings/index.ts'
+import { type AllSettings, gainChoiceOf } from '#features/settings/model.ts'
 import { only } from '#platform/http/access.ts'
 import { type CsvCell, phoneCell, sendLongCsv } from '#platform/http/csv.ts'
 import { answerPage, oneOf, paging } from '#platform/http/paging.ts'
@@ -114,7 +116,7 @@ const exportCells = ({ order, customId, lines }: ExportedOrder): CsvCell[] => [
 
 /** The admin's list of orders, its file, and the page of one order. */
 export const orderListRoutes =
-  ({ db, now }: Shop): FastifyPluginAsyncZod =>
+  ({ db, now }: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
   async (app) => {
     const access = only('admin')
 
@@ -149,7 +151,8 @@ export const orderListRoutes =
         schema: { params: z.object({ id: pathId<OrderId>() }), response: { 200: adminOrderDetail } },
       },
       async ({ params }) => {
-        const order = await findAdminOrder(db, params.id, now())
+        const when = gainChoiceOf(await readSettings(db, defaults))
+        const order = await findAdminOrder(db, params.id, when, now())
         if (!order) throw new Refusal('missing', 'unknown_order', 'Cette commande n’existe pas.')
         return order
       },

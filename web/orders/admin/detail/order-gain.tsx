@@ -3,6 +3,7 @@ import { centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
 import { GainReckoning } from '#web/supplier-space/gains/gain-reckoning.tsx'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
+import { gainSentence } from './gain-sentence.ts'
 import style from './order-lines.module.css'
 
 /** Explains the supplier's gain, folded; an order without a supplier has none. */
@@ -34,14 +35,4 @@ export function OrderGain({ order }: { order: AdminOrderDetail }) {
       <p className={common.hint}>{gainSentence(order)}</p>
     </>
   )
-}
-
-function gainSentence({ status, payment, withdrawal, deletedAt }: AdminOrderDetail): string {
-  if (deletedAt !== null) return 'La commande est supprimée\u00A0: ce gain n’est pas dû.'
-  if (status === 'cancelled') return 'La commande est annulée\u00A0: ce gain n’est pas dû.'
-  if (status !== 'delivered') return 'Ce gain sera dû une fois la commande livrée.'
-  if (withdrawal) return `Ce gain est dans le retrait n° ${withdrawal.id}.`
-  return payment === 'void'
-    ? 'La commande est livrée mais n’a pas été payée\u00A0: ce gain n’est pas dû.'
-    : 'Le fournisseur peut demander ce gain.'
 }
