@@ -148,7 +148,7 @@ export const contentsField = (contents: readonly { id: ProductId; pieces: number
 /** Names of pictures that the shop holds already. */
 const pictureNames = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(MAX_PICTURES))
 
-/** What a product must have. */
+/** Required fields of a new product. */
 const needed = {
   name: oneLine(MAX_PRODUCT_NAME),
   description: text(MAX_PRODUCT_DESCRIPTION),
@@ -158,7 +158,7 @@ const needed = {
   category: typedCategory,
 } as const
 
-/** What a product may have; a missing field stays as it is. */
+/** Optional fields of a product; a missing one stays as it is. */
 const furtherFields = {
   /** The stock that the form showed; the difference is entered, so that orders placed meanwhile count. */
   shownStock: as(PRODUCT_FIELDS.shownStock, orNull(z.optional(typedPieces(PRODUCT_FIELDS.shownStock)))),

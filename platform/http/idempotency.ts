@@ -57,7 +57,7 @@ interface CallWithKey {
   route: string
   caller: string
   key: string
-  /** Of the body and of the path's parameters. */
+  /** Hash of the body and of the parameters in the path. */
   bodyHash: Buffer
 }
 

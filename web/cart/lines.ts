@@ -82,7 +82,7 @@ export const withQuantity = (lines: CartLines, productId: ProductId, quantity: n
 export const without = (lines: CartLines, productId: ProductId): CartLines =>
   lines.filter((line) => line.productId !== productId)
 
-/** What is left of the lines after an order of some pieces of them. */
+/** Takes the pieces of an order out of the lines. */
 export const withoutOrdered = (lines: CartLines, ordered: CartLines): CartLines =>
   lines.flatMap((line) => {
     const gone = ordered.find(({ productId }) => productId === line.productId)?.quantity ?? 0

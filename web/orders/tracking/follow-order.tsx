@@ -14,7 +14,7 @@ export const meta = () =>
     description: 'Retrouvez votre commande avec son numéro et votre téléphone.',
   })
 
-/** What the page of an order shows. */
+/** Parts of the page that the form leads to. */
 const SHOWN: readonly { icon: IconName; name: string; text: string }[] = [
   { icon: 'truck', name: 'L’étape de votre colis', text: 'Reçue, préparée, chez le livreur ou livrée.' },
   { icon: 'clock', name: 'Le jour de livraison prévu', text: 'Pas disponible ce jour-là\u00A0? Demandez-en un autre.' },

@@ -8,7 +8,7 @@ import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { OrderGain } from './order-gain.tsx'
+import { OrderGain } from './gain/order-gain.tsx'
 import style from './order-lines.module.css'
 import { Panel } from './order-panel.tsx'
 

@@ -4,7 +4,7 @@ import { GainReckoning } from '#web/supplier-space/gains/gain-reckoning.tsx'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { gainSentence } from './gain-sentence.ts'
-import style from './order-lines.module.css'
+import style from '../order-lines.module.css'
 
 /** Explains the supplier's gain, folded; an order without a supplier has none. */
 export function OrderGain({ order }: { order: AdminOrderDetail }) {
