@@ -3,8 +3,8 @@ import { centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
 import { GainReckoning } from '#web/supplier-space/gains/gain-reckoning.tsx'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
-import { gainSentence } from './gain-sentence.ts'
 import style from '../order-lines.module.css'
+import { gainSentence } from './gain-sentence.ts'
 
 /** Explains the supplier's gain, folded; an order without a supplier has none. */
 export function OrderGain({ order }: { order: AdminOrderDetail }) {
