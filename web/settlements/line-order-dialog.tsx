@@ -21,7 +21,10 @@ interface LineOrderDialogProps {
   onNamed: (line: StatementLine, orderId: OrderId) => Promise<void>
 }
 
-/** Asks for the order of a line whose own number does not say it: it is sought as everything is, and chosen among what was found. */
+/**
+ * Asks for the order of a line whose own number does not say it: it is sought as everything is, and chosen among what was
+ * found.
+ */
 export function LineOrderDialog({ line, onClose, onNamed }: LineOrderDialogProps) {
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<OrderId | null>(null)
