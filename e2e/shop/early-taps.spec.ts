@@ -94,6 +94,17 @@ test('what is typed and tapped early is taken in that order', async ({ page, sho
   await expect.poll(() => cartOf(page)).toMatchObject([{ quantity: 4 }])
 })
 
+test('who goes to the checkout early finds the product there', async ({ page, shop }) => {
+  const letGo = await openWithoutScripts(page, shop, `/product-details/${SUNSCREEN}`)
+  await page.getByRole('spinbutton', { name: 'Quantité' }).fill('2')
+  const toCheckout = page.getByRole('link', { name: 'Passer à la caisse' })
+  await toCheckout.click()
+  await expect(toCheckout).toHaveAttribute(HELD)
+  await letGo()
+  await expect(page).toHaveURL('/checkout')
+  await expect.poll(() => cartOf(page)).toMatchObject([{ quantity: 2 }])
+})
+
 test('the menu opens by itself once it can', async ({ page, shop }) => {
   const letGo = await openWithoutScripts(page, shop, '/')
   const menu = page.getByRole('button', { name: 'Menu' })

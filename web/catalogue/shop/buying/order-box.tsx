@@ -121,10 +121,10 @@ export function OrderBox({ product, children }: OrderBoxProps) {
           )}
         </div>
         <div className={style.others} ref={buttons} hidden={isQuick}>
-          <Button look="secondary" onClick={add}>
+          <Button look="soft" onClick={add}>
             Ajouter au panier
           </Button>
-          <ButtonLink look="secondary" to={addresses.checkout} prefetch="intent" onClick={addFirst}>
+          <ButtonLink look="secondary" to={addresses.checkout} prefetch="intent" data-acts="" onClick={addFirst}>
             Passer à la caisse
           </ButtonLink>
         </div>
