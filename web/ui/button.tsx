@@ -5,8 +5,8 @@ import { classes } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 interface Appearance {
-  /** `plain` brings no colours, for a `className` that brings its own. */
-  look?: 'primary' | 'secondary' | 'danger' | 'link' | 'plain'
+  /** `soft` is the sand of what puts a product in the cart; `plain` brings no colours, for a `className` that brings its own. */
+  look?: 'primary' | 'secondary' | 'soft' | 'danger' | 'link' | 'plain'
   /** Small is 44 px high, normal 48 px. */
   size?: 'normal' | 'small'
   /** As wide as its container. */

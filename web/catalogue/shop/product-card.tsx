@@ -141,7 +141,7 @@ function InCart({ product, onRefused }: Pick<ProductCardProps, 'product' | 'onRe
       <Button
         ref={adding}
         size="small"
-        look="plain"
+        look={isIn ? 'plain' : 'soft'}
         wide
         className={isIn ? style.step : classes(style.add, canTell && style.tell)}
         {...(!isIn && { icon: canTell ? 'whatsapp' : 'bag' })}

@@ -32,7 +32,7 @@ const ProductGrid = lazy<ComponentType<{ products: readonly CardProduct[]; eager
 export function CartContents({ order, hasRoom, instead }: CartContentsProps) {
   if (order.lines.length === 0) return <EmptyCart isBuyer={order.isBuyer} instead={instead} />
   const lines = <CartLines order={order} />
-  const code = !order.isBuyer && <PromoCode order={order} hasRoom={hasRoom} />
+  const code = !order.isBuyer && <PromoCode order={order} />
   // A supplier's field says why it has no use: that may stay folded.
   const isCodeInside = hasRoom || order.isSupplier
   const contents = (

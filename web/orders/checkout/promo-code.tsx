@@ -12,10 +12,10 @@ import type { Order } from '../order-form/use-order.ts'
 import style from './promo-code.module.css'
 
 /**
- * The applied code as a chip, or the field for one: at once where there is room, where somebody has typed a code, and where
- * the reason that forbids one is to be read; behind a link elsewhere.
+ * The applied code as a chip, or a link that opens the field for one. The field stands there at once where somebody has typed
+ * a code, and where the reason that forbids one is to be read.
  */
-export function PromoCode({ order, hasRoom }: { order: Order; hasRoom: boolean }) {
+export function PromoCode({ order }: { order: Order }) {
   const { promo } = order
   const refusal = order.isSupplier ? 'Vous commandez déjà à votre prix fournisseur, sans code promo.' : null
   const [isOpened, setOpened] = useState(false)
@@ -52,7 +52,7 @@ export function PromoCode({ order, hasRoom }: { order: Order; hasRoom: boolean }
         />
       </p>
     )
-  if (!(hasRoom || isOpened || refusal || promo.typed || promo.error))
+  if (!(isOpened || refusal || promo.typed || promo.error))
     return (
       <button type="button" className={style.opener} ref={opener} onClick={() => setOpened(true)}>
         <Icon name="plus" size={18} />

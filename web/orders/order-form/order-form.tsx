@@ -92,7 +92,7 @@ export function OrderForm({ order }: { order: Order }) {
         />
         <Field
           {...text('phone')}
-          hint={problems.phone ? undefined : 'Le livreur vous appelle avant de passer.'}
+          hint={problems.phone ? undefined : 'Le livreur vous appellera.'}
           type="tel"
           inputMode="tel"
           autoComplete="tel"

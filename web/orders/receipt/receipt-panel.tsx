@@ -44,7 +44,9 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
               <h1>
                 Merci <bdi>{recipient.name.split(' ', 1)}</bdi>, c’est commandé
               </h1>
-              <p className={style.thanks}>Commande n°&nbsp;{order.id}. Vous n’avez rien à payer maintenant.</p>
+              <p className={style.thanks}>
+                <strong>Commande n°&nbsp;{order.id}.</strong> Vous n’avez rien à payer maintenant.
+              </p>
               <p className={classes(common.strong, style.sum)}>
                 {count} {count > 1 ? 'articles' : 'article'} · <Price amount={collected} />
               </p>

@@ -55,7 +55,7 @@ export function Together({ product, around, className }: TogetherProps) {
           title="Aussi dans ce pack"
           product={pack}
         >
-          <ButtonLink look="plain" icon="box" className={style.act} to={addresses.product(pack.id)} prefetch="intent">
+          <ButtonLink look="soft" icon="box" className={style.act} to={addresses.product(pack.id)} prefetch="intent">
             Voir le pack
           </ButtonLink>
         </Offer>
@@ -109,7 +109,7 @@ function AddBoth({ both: [one, other] }: { both: readonly [Priced, Priced] }) {
     })
   }
   return (
-    <Button look="plain" className={style.act} icon={isDone ? 'check' : 'bag'} aria-disabled={isDone} onClick={add}>
+    <Button look="soft" className={style.act} icon={isDone ? 'check' : 'bag'} aria-disabled={isDone} onClick={add}>
       {isDone ? 'Dans votre panier' : missing.length > 1 ? 'Ajouter les deux' : 'Ajouter aussi'}
       {!(isDone || one.isPriceAwaited || other.isPriceAwaited) && (
         <>
