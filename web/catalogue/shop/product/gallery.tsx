@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import style from './gallery.module.css'
 
-const SIZES = '(min-width: 1280px) 642px, (min-width: 768px) 50vw, 75vw'
+const SIZES = '(min-width: 1280px) 642px, (min-width: 768px) 50vw, 92vw'
 
 const showMiddle = ({ currentTarget: box }: SyntheticEvent<HTMLElement>): void =>
   box.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2)
@@ -60,7 +60,7 @@ export function Gallery({ images, name }: GalleryProps) {
         ))}
       </ul>
       {images.length > 1 && (
-        <ul className={classes(style.thumbnails, images.length > 3 && style.many)} aria-label="Images du produit">
+        <ul className={style.thumbnails} aria-label="Images du produit">
           {images.map((image, nth) => (
             <li key={image}>
               <a
@@ -72,7 +72,7 @@ export function Gallery({ images, name }: GalleryProps) {
                 <Picture
                   image={image}
                   alt={`Image ${nth + 1} sur ${images.length}`}
-                  sizes="(min-width: 768px) 86px, 56px"
+                  sizes="(min-width: 768px) 86px, 53px"
                 />
               </a>
             </li>
