@@ -14,7 +14,14 @@ import { Page } from '#web/ui/page.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { OrderForm } from '../order-form/order-form.tsx'
-import { ConfirmBeside, ConfirmButton, OrderBar, OrderDialogs, Unreachable } from '../order-form/order-parts.tsx'
+import {
+  ConfirmBeside,
+  ConfirmButton,
+  OrderBar,
+  OrderDialogs,
+  Unreachable,
+  WithAmount,
+} from '../order-form/order-parts.tsx'
 import { type Basket, orNetworkError, useOrder } from '../order-form/use-order.ts'
 import type { Route } from './+types/checkout'
 import type { CartContentsProps } from './cart-contents.tsx'
@@ -122,6 +129,13 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
                 <TotalRows order={order} />
               </div>
             )}
+            {!isBuyer && (
+              <p className={style.promise}>
+                <Icon name="box" />
+                Nous vous appelons pour confirmer, et vous ouvrez le colis avant de payer.
+                <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
+              </p>
+            )}
           </section>
           {!isBuyer && (
             <div className={style.foot} ref={foot}>
@@ -130,12 +144,11 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
                   {order.excess}
                 </Notice>
               )}
-              {canOrder && <ConfirmBeside order={order}>{confirm}</ConfirmBeside>}
-              <p className={style.promise}>
-                <Icon name="box" />
-                Nous vous appelons pour confirmer, et vous ouvrez le colis avant de payer.
-                <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
-              </p>
+              {canOrder && (
+                <ConfirmBeside order={order}>
+                  <WithAmount order={order}>{confirm}</WithAmount>
+                </ConfirmBeside>
+              )}
             </div>
           )}
           {canOrder && <OrderBar order={order}>{confirm}</OrderBar>}

@@ -73,25 +73,27 @@ export const ConfirmBeside = ({ order, children }: OrderBarProps) => (
   </div>
 )
 
-/**
- * The bar at the bottom of a phone: the amount that is paid, always in sight, and the button. Until a city is chosen, the
- * amount has the cheapest delivery in it.
- */
+/** The bar at the bottom of a phone: what is paid, always in sight, and the button. */
 export const OrderBar = ({ order, children }: OrderBarProps) => (
   <div className={style.bar}>
     <OrderTrouble order={order} />
     <CalmWord order={order} />
-    <div className={style.row}>
-      <p className={style.total}>
-        <span>{order.city ? (order.isSupplier ? 'À encaisser' : 'Total') : 'Total dès'}</span>
-        {order.isReady ? (
-          <Price amount={plus(order.figures.collected, order.fees.least)} />
-        ) : (
-          <Skeleton className={style.wait} />
-        )}
-      </p>
-      {children}
-    </div>
+    <WithAmount order={order}>{children}</WithAmount>
+  </div>
+)
+
+/** The amount that is paid beside the button. Until a city is chosen, the cheapest delivery is in it. */
+export const WithAmount = ({ order, children }: OrderBarProps) => (
+  <div className={style.row}>
+    <p className={style.total}>
+      <span>{order.city ? (order.isSupplier ? 'À encaisser' : 'Total') : 'Total dès'}</span>
+      {order.isReady ? (
+        <Price amount={plus(order.figures.collected, order.fees.least)} />
+      ) : (
+        <Skeleton className={style.wait} />
+      )}
+    </p>
+    {children}
   </div>
 )
 
