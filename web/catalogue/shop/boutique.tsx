@@ -216,6 +216,7 @@ interface AfterOrderProps {
 function AfterOrder({ receipt, products }: AfterOrderProps) {
   const ordered = new Set(receipt.lines.map(({ productId }) => productId))
   const others = products.filter(({ id, stock }) => stock > 0 && !ordered.has(id)).slice(0, INSTEAD)
+  const isSuppliers = receipt.order.collected !== undefined
   const seeAll = () => {
     saveReceipt({ ...receipt, isFolded: true })
     window.scrollTo(0, 0)
@@ -226,7 +227,11 @@ function AfterOrder({ receipt, products }: AfterOrderProps) {
       <LatestReceipt receipt={receipt} isFolded={false} />
       <div className={style.others}>
         <h2>En attendant le colis</h2>
-        <p className={common.note}>Une autre commande est livrée et payée à part.</p>
+        <p className={common.note}>
+          {isSuppliers
+            ? 'Une autre commande est livrée et payée à part.'
+            : 'Commandez avant notre appel et dites-le-nous\u00A0: tout part dans un seul colis, avec une seule livraison à payer.'}
+        </p>
       </div>
       <ProductGrid products={others} />
       <div className={common.centred}>

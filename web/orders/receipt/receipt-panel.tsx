@@ -8,7 +8,7 @@ import { ChatLink, chatAddress } from '#web/ui/chat-link.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { useCopy } from '#web/ui/copy-field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import tones from '#web/ui/tones.module.css'
@@ -29,7 +29,6 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
   const isSuppliers = order.collected !== undefined
   const collected = order.collected ?? order.total
   const chatNumber = root?.settings.chatNumber ?? ''
-  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <section className={classes(parcel.panel, style.receipt)} aria-label={`Commande n° ${order.id}`}>
       <div className={style.head}>
@@ -47,13 +46,10 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
               <p className={style.thanks}>
                 <strong>Commande n°&nbsp;{order.id}.</strong> Vous n’avez rien à payer maintenant.
               </p>
-              <p className={classes(common.strong, style.sum)}>
-                {count} {count > 1 ? 'articles' : 'article'} · <Price amount={collected} />
-              </p>
             </>
           )}
         </div>
-        <ProductArches lines={lines} sizes="120px" className={style.arches} />
+        <ProductArches lines={lines} sizes="136px" className={style.arches} />
       </div>
       <div className={classes(common.stack, style.columns)}>
         <div className={classes(common.stack, style.next)}>
@@ -127,36 +123,41 @@ function NextSteps({ receipt: { recipient, placedAt }, amount }: { receipt: Rece
   const promise = promiseToday(root?.openingTimes ?? '', new Date(placedAt), new Date())
   return (
     <ol className={style.steps}>
-      <li>
-        <Icon name="phone" />
-        <p>
-          Nous vous appelons {promise && <strong>{promise} </strong>}
-          pour confirmer.
-        </p>
-        {!promise && root?.settings.openingHours && <p className={common.note}>{root.settings.openingHours}</p>}
-      </li>
-      <li>
-        <Icon name="truck" />
-        <p>
-          {dates ? (
-            <>
-              Livraison prévue <strong>{dates}</strong>
-            </>
-          ) : (
-            <strong>{delay ? `Livraison en ${delay}` : 'Le livreur prend la route'}</strong>
-          )}
-        </p>
-        <p className={common.note}>Le livreur vous appelle avant de passer.</p>
-      </li>
-      <li>
-        <Icon name="box" />
-        <p>
-          Vous ouvrez le colis, puis payez <strong className={common.nowrap}>{formatDirhams(amount)}</strong>
-        </p>
-      </li>
+      {promise ? (
+        <Step icon="phone" words="Nous vous appelons pour confirmer" figure={promise} />
+      ) : (
+        <Step icon="phone" figure="Nous vous appelons pour confirmer" note={root?.settings.openingHours} />
+      )}
+      <Step
+        icon="truck"
+        {...(dates
+          ? { words: 'Livraison prévue', figure: dates }
+          : { figure: delay ? `Livraison en ${delay}` : 'Le livreur prend la route' })}
+        note="Le livreur vous appelle avant de passer."
+      />
+      <Step icon="box" words="Vous ouvrez le colis, puis payez" figure={formatDirhams(amount)} />
     </ol>
   )
 }
+
+interface StepProps {
+  icon: IconName
+  words?: string
+  /** The day or the sum: what is remembered. */
+  figure: string
+  note?: string | undefined
+}
+
+const Step = ({ icon, words, figure, note }: StepProps) => (
+  <li>
+    <Icon name={icon} />
+    <p className={style.step}>
+      {words && <span>{words} </span>}
+      <strong>{figure}</strong>
+    </p>
+    {note && <p className={common.note}>{note}</p>}
+  </li>
+)
 
 /** A line of its own, written in its own direction. */
 const Line = ({ children }: { children: string }) => (
