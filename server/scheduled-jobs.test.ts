@@ -207,6 +207,36 @@ describe('a round of anonymisation', () => {
     expect((await asAdmin('GET', '/api/admin/retention')).json).toMatchObject({ waiting: 'round', orders_due: 2 })
   })
 
+  test('that is no longer due asks nothing, and its next question rings the bell again', async () => {
+    const ids = await placeOrders(20)
+    const old = ids.slice(0, 2)
+    await deliver(ids)
+    await age(old, 11)
+    await runJobs()
+    await age(old, 0)
+    await runJobs()
+    const nothing = { waiting: null, orders_due: null, orders: null, orders_confirmed: null }
+    expect((await asAdmin('GET', '/api/admin/retention')).json).toMatchObject(nothing)
+    expect((await confirmRound(2)).status).toBe(409)
+    await age(old, 11)
+    await runJobs()
+    expect(await bell()).toHaveLength(2)
+  })
+
+  test('that was confirmed and is no longer due lets no other orders pass', async () => {
+    const ids = await placeOrders(20)
+    await deliver(ids)
+    await age(ids.slice(0, 2), 11)
+    await runJobs()
+    expect((await confirmRound(2)).status).toBe(200)
+    await age(ids.slice(0, 2), 0)
+    await runJobs()
+    await age(ids.slice(2, 4), 11)
+    await runJobs()
+    expect((await asAdmin('GET', '/api/admin/retention')).json).toMatchObject({ waiting: 'round', orders_due: 2 })
+    expect(await namesOf(ids.slice(2, 4))).toEqual(['Nadia 2', 'Nadia 3'])
+  })
+
   test('that several copies of the program begin at once is one', async () => {
     const other = await shop.another()
     const ids = await placeOrders(20)

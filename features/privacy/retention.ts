@@ -78,16 +78,24 @@ export async function anonymiseOldOrders({
   return done
 }
 
-/** Announces and logs a round, or has it wait for the owner; false when it waits or there is nothing to do. */
+/**
+ * Announces and logs a round, or has it wait for the owner; false when it waits or there is nothing to do. A former question
+ * and its answer end with a round that does not wait.
+ */
 async function mayRoundBegin(tx: Tx, before: Date, years: number, at: Date): Promise<boolean> {
   const state = await holdRetention(tx)
   const due = await countRecipientsBefore(tx, before)
   const all = due === 0 ? 0 : await countOrders(tx)
   const isWaiting = isRoundTooLarge({ due, all, confirmed: state.confirmedOrders })
   if (isWaiting && state.waiting === null) await notify(tx, roundToConfirm({ due, all, years }), at)
-  if (isWaiting) await storeRetention(tx, { ...state, waiting: 'round', dueOrders: due, allOrders: all })
-  if (isWaiting || due === 0) return false
-  await storeRetention(tx, { ...state, waiting: null, dueOrders: null, allOrders: null, confirmedOrders: null })
+  if (isWaiting) {
+    await storeRetention(tx, { ...state, waiting: 'round', dueOrders: due, allOrders: all })
+    return false
+  }
+  const waiting = state.waiting === 'round' ? null : state.waiting
+  // The owner's word ends with nothing due as well: it would let other orders pass later.
+  await storeRetention(tx, { ...state, waiting, dueOrders: null, allOrders: null, confirmedOrders: null })
+  if (due === 0) return false
   await logDataRequest(tx, { personalData: 'expired', orders: due, doneAt: at })
   await notify(tx, oldOrdersAnonymised({ orders: due, years }), at)
   return true
