@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { anonymiseOldOrders } from '#features/privacy/index.ts'
 import { ANONYMOUS_RECIPIENT } from '#platform/kernel/anonymised.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
@@ -235,6 +236,38 @@ describe('a round of anonymisation', () => {
     await runJobs()
     expect((await asAdmin('GET', '/api/admin/retention')).json).toMatchObject({ waiting: 'round', orders_due: 2 })
     expect(await namesOf(ids.slice(2, 4))).toEqual(['Nadia 2', 'Nadia 3'])
+  })
+
+  test('that was confirmed for more orders than are due leaves nothing for others', async () => {
+    const ids = await placeOrders(20)
+    await deliver(ids)
+    await age(ids.slice(0, 4), 11)
+    await runJobs()
+    expect((await confirmRound(4)).status).toBe(200)
+    await age(ids.slice(2, 4), 0)
+    await runJobs()
+    expect(await namesOf(ids.slice(0, 2))).toEqual(Array(2).fill(ANONYMOUS_RECIPIENT.name))
+    await age(ids.slice(2, 4), 11)
+    await runJobs()
+    expect((await asAdmin('GET', '/api/admin/retention')).json).toMatchObject({ waiting: 'round', orders_due: 2 })
+  })
+
+  test('that was confirmed is asked about no more by a copy that looks while another is at it', async () => {
+    const other = await shop.another()
+    const [id] = await placeOrders(1)
+    await deliver([id!])
+    await age([id!], 11)
+    await shop.db.execute(sql`
+      insert into orders overriding system value
+      select (jsonb_populate_record(own, jsonb_build_object('id', 500000 + nth))).*
+      from orders own, generate_series(1, 1200) nth where own.id = ${id}`)
+    expect(await anonymiseOldOrders(shop.first.shop)).toBe(0)
+    expect((await confirmRound(1201)).status).toBe(200)
+    const done = await Promise.all([shop.first.shop, other.shop].map((each) => anonymiseOldOrders(each)))
+    expect(done.reduce((sum, orders) => sum + orders, 0)).toBe(1201)
+    const nothing = { waiting: null, orders_due: null, orders: null, orders_confirmed: null }
+    expect((await asAdmin('GET', '/api/admin/retention')).json).toMatchObject(nothing)
+    expect((await bell()).filter((line) => line.startsWith('Anonymisation à confirmer'))).toHaveLength(1)
   })
 
   test('that several copies of the program begin at once is one', async () => {

@@ -64,9 +64,13 @@ export async function anonymiseOldOrders({
 }: RetentionShop & Pick<Shop, 'orderRetentionYears'>): Promise<number> {
   const at = now()
   const before = yearsBefore(at, years)
+  // Each batch uses up as much of the owner's word: another copy that counts the rest asks no second time.
   const anonymise = async (tx: Tx) => {
+    const state = await holdRetention(tx)
     const orders = await anonymiseRecipientsBefore(tx, before, ORDERS_AT_ONCE)
     await forgetNotesAbout(tx, orders)
+    const confirmedOrders = orNone((state.confirmedOrders ?? 0) - orders.length)
+    await storeRetention(tx, { ...state, confirmedOrders })
     return orders.length
   }
   // Journal and notification are stored with the first batch, so that nobody is anonymised without a trace of it.
@@ -93,13 +97,16 @@ async function mayRoundBegin(tx: Tx, before: Date, years: number, at: Date): Pro
     return false
   }
   const waiting = state.waiting === 'round' ? null : state.waiting
-  // The owner's word ends with nothing due as well: it would let other orders pass later.
-  await storeRetention(tx, { ...state, waiting, dueOrders: null, allOrders: null, confirmedOrders: null })
+  // The owner's word is for what is due: the rest of it would let other orders pass later.
+  const confirmedOrders = orNone(Math.min(state.confirmedOrders ?? 0, due))
+  await storeRetention(tx, { ...state, waiting, dueOrders: null, allOrders: null, confirmedOrders })
   if (due === 0) return false
   await logDataRequest(tx, { personalData: 'expired', orders: due, doneAt: at })
   await notify(tx, oldOrdersAnonymised({ orders: due, years }), at)
   return true
 }
+
+const orNone = (orders: number): number | null => (orders > 0 ? orders : null)
 
 /** Reads the state under an advisory lock, so that several copies of the program take turns. */
 async function holdRetention(tx: Tx): Promise<Retention> {
