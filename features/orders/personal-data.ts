@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, lte, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import { forgetAnswers } from '#platform/http/idempotency.ts'
@@ -188,20 +188,17 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
 /** One statement deletes no more; the next round goes on. */
 const RECORDS_AT_ONCE = 5_000
 
-/** Deletes records that visitors made before a moment and never ordered with: their keys would still open them. */
-export const forgetUnusedCustomers = (db: DbOrTx, before: Date) => {
-  const unused = db
+/** Deletes records that were made before a moment and never ordered with; a visitor's key would still open its own. */
+export async function forgetUnusedCustomers(tx: Tx, before: Date): Promise<void> {
+  const isUnused = notExists(tx.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customers.id)))
+  // A locked record is skipped: an order is being placed with it.
+  const unused = await tx
     .select({ id: customers.id })
     .from(customers)
-    .where(
-      and(
-        isNull(customers.supplierId),
-        isNotNull(customers.keyHash),
-        lt(customers.createdAt, before),
-        notExists(db.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customers.id))),
-      ),
-    )
+    .where(and(lt(customers.createdAt, before), isUnused))
     .limit(RECORDS_AT_ONCE)
-  // An order that is placed meanwhile takes the key away, and keeps its record.
-  return db.delete(customers).where(and(inArray(customers.id, unused), isNotNull(customers.keyHash)))
+    .for('update', { skipLocked: true })
+  const ids = unused.map(({ id }) => id)
+  // A statement of its own sees an order that was stored just before the lock.
+  await tx.delete(customers).where(and(isOneOf(customers.id, ids), isUnused))
 }

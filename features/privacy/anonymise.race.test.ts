@@ -6,6 +6,7 @@ import { ANONYMOUS_RECIPIENT } from '#platform/kernel/anonymised.ts'
 import type { CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { whileLocked } from '#test/locks.ts'
 import { type Instance, openTestShop, type TestAnswer, type TestShop } from '#test/test-app.ts'
+import { forgetUnusedRecords } from './retention.ts'
 
 /** Two copies of the program on one database, so that each side of a race has connections of its own. */
 let shop: TestShop
@@ -108,4 +109,16 @@ test('a record that an order is being placed with stays, although its other orde
   expect((await placing[0]).status).toBe(201)
   expect(await namesOf('orders')).toEqual([ANONYMOUS_RECIPIENT.name, 'Zoubida'])
   expect(await namesOf('customers')).toEqual(['Zoubida'])
+})
+
+test('a record that its first order is being placed with stays, however old it is', async () => {
+  await shop.db.execute(sql`update customers set created_at = '2010-01-01' where id = ${record}`)
+  const placing = await whileLocked(shop.db, holdProduct(), async ({ untilWaiting }) => {
+    const placing = order()
+    await untilWaiting(1)
+    await forgetUnusedRecords(other.db, shop.now)
+    return [placing] as const
+  })
+  expect((await placing[0]).status).toBe(201)
+  expect([await namesOf('orders'), await namesOf('customers')]).toEqual([['Zoubida'], ['Zoubida']])
 })

@@ -23,7 +23,7 @@ import {
   yearsBefore,
 } from './rules.ts'
 
-// A visitor may come back to an unfinished order, or ask about it.
+// Somebody may come back to an unfinished order, or ask about it.
 const UNUSED_RETENTION_DAYS = 30
 
 const ORDERS_AT_ONCE = 500
@@ -133,6 +133,6 @@ export async function confirmRound(tx: Tx, orders: number, by: AccountId, now: D
   await logDataRequest(tx, { personalData: 'round_confirmed', orders, doneBy: by, doneAt: now })
 }
 
-/** Deletes visitors' records older than 30 days that never ordered, some thousands at a time. */
+/** Deletes records older than 30 days that never ordered, some thousands at a time. */
 export const forgetUnusedRecords = (db: Db, now: Date) =>
-  forgetUnusedCustomers(db, new Date(now.getTime() - UNUSED_RETENTION_DAYS * DAY_MS))
+  inTransaction(db, (tx) => forgetUnusedCustomers(tx, new Date(now.getTime() - UNUSED_RETENTION_DAYS * DAY_MS)))
