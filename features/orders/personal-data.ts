@@ -188,7 +188,10 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
 /** One statement deletes no more; the next round goes on. */
 const RECORDS_AT_ONCE = 5_000
 
-/** Deletes records that were made before a moment and never ordered with; a visitor's key would still open its own. */
+/**
+ * Deletes records that were made before a moment and never ordered with; a visitor's key would still open its own. Notes about
+ * somebody whose last record it was go with it.
+ */
 export async function forgetUnusedCustomers(tx: Tx, before: Date): Promise<void> {
   const isUnused = notExists(tx.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customers.id)))
   // A locked record is skipped: an order is being placed with it.
@@ -199,6 +202,8 @@ export async function forgetUnusedCustomers(tx: Tx, before: Date): Promise<void>
     .limit(RECORDS_AT_ONCE)
     .for('update', { skipLocked: true })
   const ids = unused.map(({ id }) => id)
+  const people = await knownBy(tx, { customers: ids, orders: [] })
   // A statement of its own sees an order that was stored just before the lock.
   await tx.delete(customers).where(and(isOneOf(customers.id, ids), isUnused))
+  await forgetCustomerNotes(tx, people)
 }

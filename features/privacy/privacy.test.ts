@@ -665,4 +665,21 @@ describe('nothing is kept for longer than needed:', () => {
     expect(before.filter((id) => id !== lonely && id !== owned)).toEqual(await ids())
     expect(await shop.brokenInvariants()).toEqual([])
   })
+
+  test('notes about a customer go with a record that never ordered, when it is the last of their phone', async () => {
+    const person = somebody()
+    const id = await order(person)
+    const note = { text: 'Elle préfère le soir.' }
+    expect((await asAdmin('POST', `/api/admin/people/${id}/notes`, note)).status).toBe(201)
+    const unused = await shop.addCustomer({ name: person.Name, phone: person.Phone })
+    await track(id, 'livré')
+    await age(id, 3653)
+    await shop.db.execute(sql`update customers set created_at = '2010-01-01' where phone = ${person.Phone}`)
+    expect(await anonymiseOld()).toBe(1)
+    const notes = () => shop.db.$count(sql`customer_notes where phone = ${person.Phone}`)
+    expect(await notes()).toBe(1)
+    await ageRecord(unused, 31)
+    await forgetUnusedRecords(shop.db, shop.now)
+    expect(await notes()).toBe(0)
+  })
 })
