@@ -120,6 +120,21 @@ test('a link is dead after an hour, and as soon as a newer one is asked for', as
   expect((await logInAs('youssef@shop.example', PASSWORD)).status).toBe(200)
 })
 
+test('a link that somebody asks for in the place of an invitation lives as long as one', async () => {
+  const invited = { name: 'Hind Bennis', email: 'hind@shop.example', phone: '0679310458', address: 'Rabat' }
+  const token = await shop.logIn('admin')
+  const { json } = await shop.call('POST', '/api/admin/agents', { token, body: invited })
+  await requestLink(invited.email)
+  const letters = await lettersTo(invited.email)
+  shop.pass(2 * HOUR_MS)
+  const chosen = { password: 'une voix bien posée', password_confirmation: 'une voix bien posée' }
+  expect((await reset({ ...linkIn(letters[1]), ...chosen })).status).toBe(200)
+  expect((await logInAs(json.user.custom_id, chosen.password)).status).toBe(200)
+  expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill(expect.stringContaining('votre poste')))
+  await requestLink(invited.email)
+  expect((await lettersTo(invited.email)).at(-1)?.text).toContain('Ce lien vaut une heure')
+})
+
 test('whether an address has an account shows in no answer, and a stranger’s addresses fill no queue', async () => {
   const waiting = async (email: string) => {
     const { rows } = await shop.db.execute(sql`

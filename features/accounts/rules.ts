@@ -87,12 +87,16 @@ export const badEmail = () => invalidField(EMAIL_FIELD, 'email', 'The email fiel
 /** Refusal (404, `unknown_account`) of an account that does not exist, or that the caller may not know of. */
 export const unknownAccount = () => new Refusal('missing', 'unknown_account', 'Ce compte n’existe pas.')
 
-/** Rule: an invitation is sent again while it waits. Refuses (409) an account that is banned, or that logs in already. */
-export function mustBeInvited(
+/** Rule: an invitation waits until a password is chosen. Gives the role that it is for; null when none waits. */
+export const invitedRole = (
   { role, isActive }: { role: Role; isActive: boolean },
   hasPassword: boolean,
-): InvitedRole {
-  if ((role === 'buyer' || role === 'agent') && isActive && !hasPassword) return role
+): InvitedRole | null => ((role === 'buyer' || role === 'agent') && isActive && !hasPassword ? role : null)
+
+/** Rule: an invitation is sent again while it waits. Refuses (409) an account that is banned, or that logs in already. */
+export function mustBeInvited(account: { role: Role; isActive: boolean }, hasPassword: boolean): InvitedRole {
+  const role = invitedRole(account, hasPassword)
+  if (role !== null) return role
   throw new Refusal(
     'conflict',
     'not_invited',

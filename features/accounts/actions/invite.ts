@@ -41,7 +41,8 @@ export async function inviteAgain(shop: Shop, tx: Tx, id: AccountId): Promise<Pe
   return account
 }
 
-async function mailInvitation(
+/** Mails the link to choose a first password. An older link dies with that. */
+export async function mailInvitation(
   shop: Shop,
   tx: Tx,
   { id, role, ...person }: { id: AccountId; role: InvitedRole; customId: string; name: string; email: string },

@@ -15,15 +15,17 @@ import { mustBePassword } from '../password-policy.ts'
 import {
   findAccount,
   findByIdentifier,
+  findPasswordHash,
   findReset,
   holdAccount,
   storePassword,
   storeReset,
   takeReset,
 } from '../queries.ts'
-import { deadResetLink, passwordsDiffer } from '../rules.ts'
+import { deadResetLink, invitedRole, passwordsDiffer } from '../rules.ts'
 import { deleteSessionsOf } from '../sessions/session-queries.ts'
 import { hashToken, newToken } from '../tokens.ts'
+import { mailInvitation } from './invite.ts'
 
 const RESET_MAILS: Limit = { name: 'reset-mail', max: 5, seconds: 3600 }
 const RESET_MAILS_OF_BROWSER: Limit = { name: 'reset-mail-browser', max: 5, seconds: 3600 }
@@ -85,16 +87,19 @@ async function mayBeMailed({ db, now }: Shop, email: string, id: AccountId | nul
 }
 
 /**
- * Makes the link and mails it, unless the account is gone by now. An older link dies with that. Locks the account, so that
- * no link goes to an address which the account is just leaving.
+ * Makes the link and mails it, unless the account is gone by now. An older link dies with that: an invitation that waits is
+ * mailed anew, because anybody may ask for a link and none may shorten it. Locks the account, so that no link goes to an
+ * address which the account is just leaving.
  */
 export async function mailResetLink(shop: Shop, { email }: ResetJob): Promise<void> {
   const account = await findAddressee(shop.db, email)
   if (!account) return
-  const token = newToken(shop.randomBytes)
   await inTransaction(shop.db, async (tx) => {
     const held = await holdAccount(tx, account.id)
     if (held?.email.toLowerCase() !== email) return
+    const role = invitedRole(held, (await findPasswordHash(tx, held.id)) !== null)
+    if (role !== null) return mailInvitation(shop, tx, { ...held, role })
+    const token = newToken(shop.randomBytes)
     await storeReset(tx, hashToken(token), account.id, linkExpiry('reset', shop.now()))
     await shop.postOffice.post(tx, account, resetLetter(email, token), MAIL_PRIORITY.password)
   })
