@@ -8,6 +8,9 @@ import type { CountedLine } from './rules.ts'
 export interface HeldParcel extends Whereabouts {
   id: OrderId
   isDeleted: boolean
+  /** Of the recipient. */
+  name: string
+  phone: string
 }
 
 /** Locks an order whose parcel is settled, deleted or not; null when there is none. */
@@ -19,6 +22,8 @@ export async function holdParcel(tx: Tx, id: OrderId): Promise<HeldParcel | null
       leftAt: orders.leftAt,
       piecesBackAt: orders.piecesBackAt,
       isDeleted: sql<boolean>`${orders.deletedAt} is not null`,
+      name: orders.name,
+      phone: orders.phone,
     })
     .from(orders)
     .where(eq(orders.id, id))

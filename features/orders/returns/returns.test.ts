@@ -322,6 +322,16 @@ describe('a parcel that is lost', () => {
     expect((await asAdmin('POST', '/api/admin/personal-data/anonymise', { phone })).status).toBe(200)
     expect((await orderOf(id)).returned).toMatchObject({ how: 'lost', note: null })
   })
+
+  test('of somebody who was forgotten before is lost without the word of why', async () => {
+    const phone = '0698765433'
+    const id = await moved(await placed(undefined, phone), 'en transit', 'annulé')
+    expect((await asAdmin('POST', '/api/admin/personal-data/anonymise', { phone })).status).toBe(200)
+    await pass(15)
+    expect((await lose(id, `Nadia ne répond plus au ${phone}`)).status).toBe(200)
+    expect((await orderOf(id)).returned).toMatchObject({ how: 'lost', note: null })
+    expect(await lossesOf(id)).toMatchObject([{ reason: 'lost' }, { reason: 'lost' }])
+  })
 })
 
 test('only an admin receives parcels and gives them up', async () => {

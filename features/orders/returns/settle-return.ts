@@ -2,6 +2,7 @@ import { findAccount } from '#features/accounts/index.ts'
 import { returnStock, writeOff } from '#features/catalogue/index.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
+import { isAnonymised } from '#platform/kernel/anonymised.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { moveOrder } from '../actions/move-order.ts'
 import type { CancelReason, CountedPieces } from '../model.ts'
@@ -49,8 +50,9 @@ export async function receiveReturn(tx: Tx, id: OrderId, { counted, reason, by }
 }
 
 /**
- * Declares a parcel lost: its pieces are written off, and the order is cancelled unless it is cancelled or deleted. Refuses as
- * `receiveReturn` does, and (409) before `LOST_AFTER_DAYS`.
+ * Declares a parcel lost: its pieces are written off, and the order is cancelled unless it is cancelled or deleted. Stores no
+ * note on an order whose person was forgotten: nobody would find words about that person again. Refuses as `receiveReturn`
+ * does, and (409) before `LOST_AFTER_DAYS`.
  */
 export async function declareLost(
   tx: Tx,
@@ -61,7 +63,7 @@ export async function declareLost(
   const parcel = await getParcelOutside(tx, id)
   mustBeGoneForLong(parcel.leftAt!, now)
   await cancelUnlessOver(tx, parcel, 'other', by, now)
-  await markPiecesBack(tx, id, note, now)
+  await markPiecesBack(tx, id, isAnonymised(parcel) ? null : note, now)
   const losses = (await listLines(tx, id)).map((line) => ({ ...line, reason: 'lost' as const }))
   await writeOff(tx, losses, { orderId: id, by }, now)
   await publish(tx, 'pieces settled', { id, how: 'lost', by, now })
