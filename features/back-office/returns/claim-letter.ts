@@ -1,4 +1,5 @@
 import { formatDirhams, plus } from '#platform/kernel/money.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 import { formatDay, localDay } from '#platform/kernel/time.ts'
 import { drawClaimLetter } from '#platform/pdf/claim-letter.ts'
 import type { Sender } from '#platform/pdf/style.ts'
@@ -36,7 +37,7 @@ export function drawReturnClaim(
 const lackInWords = (count: number): string =>
   count === 1
     ? 'Le colis suivant n’a pas été livré et ne nous est pas revenu. Merci de nous le rendre'
-    : `Les ${count} colis suivants n’ont pas été livrés et ne nous sont pas revenus. Merci de nous les rendre`
+    : `Les ${formatInteger(count)} colis suivants n’ont pas été livrés et ne nous sont pas revenus. Merci de nous les rendre`
 
 const rowOf = ({ id, tracking, leftAt, recipient, pieces, value }: ExpectedReturn) => ({
   cells: [

@@ -37,6 +37,16 @@ const gone = (id: OrderId, days: number) =>
 const expected = async (query = '') => (await asAdmin('GET', `/api/admin/returns/expected${query}`)).json
 const idsOf = ({ data }: { data: { OrderID: number }[] }) => data.map(({ OrderID }) => OrderID)
 
+/** The letter to a courier, as bytes. */
+async function claimOf(courier: number): Promise<Buffer> {
+  const letter = await shop.first.app.inject({
+    url: `/api/admin/returns/claim.pdf?courier=${courier}`,
+    headers: { authorization: `Bearer ${shop.tokens.admin}` },
+  })
+  expect([letter.statusCode, letter.headers['content-type']]).toEqual([200, 'application/pdf'])
+  return letter.rawPayload
+}
+
 test('what is outside and cancelled or deleted is expected back, the longest gone first, and nothing else', async () => {
   const refused = await placed('Nadia Tazi', { quantity: 3 })
   await move(refused, 'en transit')
@@ -175,12 +185,7 @@ test('what a courier has is listed alone, and asked for in a letter', async () =
   expect((await expected(`?courier=${courier}`)).data).toMatchObject([
     { OrderID: mine, courier: 'Éclair Livraison', tracking: 'EL-1' },
   ])
-  const letter = await shop.first.app.inject({
-    url: `/api/admin/returns/claim.pdf?courier=${courier}`,
-    headers: { authorization: `Bearer ${shop.tokens.admin}` },
-  })
-  expect([letter.statusCode, letter.headers['content-type']]).toEqual([200, 'application/pdf'])
-  const words = textsOf(letter.rawPayload).join('\n')
+  const words = textsOf(await claimOf(courier)).join('\n')
   expect(words).toContain('Éclair Livraison')
   expect(words).toContain('220,00')
   expect(words).toContain('EL-1')
@@ -190,7 +195,7 @@ test('what a courier has is listed alone, and asked for in a letter', async () =
   for (const id of [mine, other]) await asAdmin('POST', '/api/admin/returns', { OrderID: id })
 })
 
-test('the file holds every parcel, however many there are', async () => {
+test('the file and the letter hold every parcel, however many there are', async () => {
   const first = await placed('Un de beaucoup')
   await move(first, 'en transit')
   await move(first, 'annulé')
@@ -210,4 +215,17 @@ test('the file holds every parcel, however many there are', async () => {
     .map((row) => Number(row.split(';')[0]))
   expect(new Set(numbers).size).toBe(1201)
   expect(numbers).toHaveLength(1201)
+
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    with courier as (insert into couriers (name, created_at) values ('Grand Livreur', now()) returning id),
+      first as (update parcels set courier_id = (select id from courier) where order_id = ${first}),
+      copies as (
+        insert into parcels select (jsonb_populate_record(parcels, jsonb_build_object(
+          'order_id', parcels.order_id + nth, 'courier_id', courier.id))).*
+        from parcels, courier, generate_series(1, 1200) nth where parcels.order_id = ${first})
+    select id from courier`)
+  const words = textsOf(await claimOf(rows[0]!.id)).join('\n')
+  expect(new Set(words.match(/n° \d+/g))).toEqual(new Set(numbers.map((number) => `n° ${number}`)))
+  expect(words).toContain(`Les 1${NB}201 colis suivants`)
+  expect(words).toContain(`264${NB}220,00`)
 })

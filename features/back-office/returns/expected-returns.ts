@@ -90,6 +90,19 @@ export async function expectedReturnsAfter(
   return toExpectedReturns(db, rows, now)
 }
 
+const PARCELS_AT_ONCE = 1_000
+
+/** All expected parcels that match, in the order of the list: a letter that asks for them leaves none out. */
+export async function allExpectedReturns(db: DbOrTx, filter: ReturnFilter, now: Date): Promise<ExpectedReturn[]> {
+  const all: ExpectedReturn[] = []
+  let part: ExpectedReturn[]
+  do {
+    part = await expectedReturnsAfter(db, filter, { last: all.at(-1) ?? null, limit: PARCELS_AT_ONCE }, now)
+    all.push(...part)
+  } while (part.length === PARCELS_AT_ONCE)
+  return all
+}
+
 /** Counts the expected parcels and sums their pieces at distributor prices, in centimes. */
 export async function sumExpectedReturns(db: DbOrTx, now: Date): Promise<{ count: number; amount: Centimes }> {
   // Lines are looked up for each parcel: a join reads all lines, since the planner reckons with many parcels.

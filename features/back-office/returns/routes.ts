@@ -15,7 +15,7 @@ import { formatMinute } from '#platform/kernel/time.ts'
 import { type ExpectedReturn, expectedReturnPage, scannedParcel } from '../contract.ts'
 import { RETURN_PERIODS } from '../model.ts'
 import { drawReturnClaim } from './claim-letter.ts'
-import { expectedReturnsAfter, listExpectedReturns, type ReturnFilter } from './expected-returns.ts'
+import { allExpectedReturns, expectedReturnsAfter, listExpectedReturns, type ReturnFilter } from './expected-returns.ts'
 import { findScannedParcel } from './scanned-parcel.ts'
 
 /** Letters of a scanned code, at most. */
@@ -29,9 +29,6 @@ const filters = {
 
 const listQuery = z.object({ ...paging, ...filters })
 const fileQuery = z.object(filters)
-
-/** Parcels of one letter, at most: the longest gone. */
-const MAX_CLAIMED = 500
 
 const claimQuery = z.object({ courier: pathId<CourierId>(), days: filters.days })
 
@@ -117,12 +114,7 @@ export const expectedReturnRoutes =
       '/api/admin/returns/claim.pdf',
       { config: { access }, schema: { querystring: claimQuery } },
       async ({ query }, reply) => {
-        const parcels = await expectedReturnsAfter(
-          db,
-          { search: '', courier: query.courier, days: query.days },
-          { last: null, limit: MAX_CLAIMED },
-          now(),
-        )
+        const parcels = await allExpectedReturns(db, filterOf(query), now())
         if (parcels.length === 0) throw nothingToClaim()
         const sender = senderOf(shop, await readSettings(db, defaults))
         const pdf = await drawReturnClaim(parcels[0]!.courier!, parcels, sender, now())
