@@ -214,6 +214,21 @@ test('a sale is declared, again after a lost answer, and counts once the shop ap
   await declare()
   await expect(form).toBeHidden()
   await expect(rows(page)).toHaveCount(5)
+  await loseAnswer(page, '**/api/buyer/declare-sale')
+  await declare()
+  await expect(rows(page)).toHaveCount(6)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  const { id } = (await history(shop, buyer)).find(({ kind }) => kind === 'declaration')!
+  await asAdmin(shop, 'PUT', `/api/admin/sale-declarations/${id}/reject`, { reason: 'Le reçu manque.' })
+  await buyButton(page).click()
+  await dialog(page).getByLabel('Montant').selectOption(dh('5 000,00'))
+  await send(page).click()
+  await expect(rows(page)).toHaveCount(7)
+  // As much can be declared as before the refused one, and yet this sale is another.
+  await declare()
+  await expect(form).toBeHidden()
+  await expect(rows(page)).toHaveCount(8)
 
   await beLoggedInAs(page, shop, 'admin')
   await page.goto('/buyerAdmin')
@@ -329,28 +344,31 @@ test('with nothing to withdraw, the page says why; a request for stock that got 
   await page.keyboard.press('Escape')
   await expect(review(page)).toBeHidden()
 
-  const keys: (string | undefined)[] = []
-  await page.route('**/api/buyer/request-stock', async (route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    // It arrives, but its answer is lost.
-    if (keys.length === 1) {
-      await route.fetch()
-      await route.abort()
-    } else await route.continue()
-  })
-  await buyButton(page).click()
-  await dialog(page).getByLabel('Montant').selectOption(dh('5 000,00'))
-  await send(page).click()
+  const askForStock = async () => {
+    await buyButton(page).click()
+    await dialog(page).getByLabel('Montant').selectOption(dh('5 000,00'))
+    await send(page).click()
+  }
+  await loseAnswer(page, '**/api/buyer/request-stock')
+  await askForStock()
   await expect(dialog(page).getByRole('alert')).toContainText("Une erreur s'est produite lors de la demande de stock.")
   await expectNoAxeViolations(page, 'buyer, stock not asked for')
-  await dialog(page).getByRole('button', { name: 'Annuler' }).click()
-  await expect(dialog(page)).toBeHidden()
-  await buyButton(page).click()
-  await dialog(page).getByLabel('Montant').selectOption(dh('5 000,00'))
+  await expect(rows(page)).toHaveCount(1)
+  // The page shows it by now, and yet the second try is of the same purchase.
   await send(page).click()
   await expect(toast(page, 'Stock demandé')).toContainText(dh('5 000,00'))
-  expect(keys).toEqual([keys[0], keys[0]])
+  await expect(dialog(page)).toBeHidden()
   expect(await history(shop, buyer)).toHaveLength(1)
+  await loseAnswer(page, '**/api/buyer/request-stock')
+  await askForStock()
+  await expect(dialog(page).getByRole('alert')).toContainText("Une erreur s'est produite lors de la demande de stock.")
+  await expect(rows(page)).toHaveCount(2)
+  await dialog(page).getByRole('button', { name: 'Annuler' }).click()
+  await expect(dialog(page)).toBeHidden()
+  // A form that was opened beside the first one is about another purchase, however equal.
+  await askForStock()
+  await expect(dialog(page)).toBeHidden()
+  await expect(rows(page)).toHaveCount(3)
 
   await page.getByRole('button', { name: 'Samir Alami' }).click()
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
@@ -358,7 +376,11 @@ test('with nothing to withdraw, the page says why; a request for stock that got 
   expect(await stored(page)).not.toHaveProperty('authToken')
 })
 
-test('a long history has pages; a withdrawal that got no answer is made once', async ({ page, shop, complaints }) => {
+test('a long history has pages; a withdrawal that got no answer is made once, and again once it was refused', async ({
+  page,
+  shop,
+  complaints,
+}) => {
   complaints.allow(OFFLINE)
   const buyer = await newBuyer(shop)
   await bought(shop, buyer, 5000)
@@ -386,7 +408,30 @@ test('a long history has pages; a withdrawal that got no answer is made once', a
   await expect(due(page)).toHaveText(dh('0,00'))
   await confirmWithdrawal(page).click()
   await expect(toast(page, 'Demande de retrait')).toContainText(dh('300,00'))
-  expect((await history(shop, buyer)).filter(({ kind }) => kind === 'withdrawal')).toHaveLength(1)
+  const withdrawals = async () => (await history(shop, buyer)).filter(({ kind }) => kind === 'withdrawal')
+  const [first] = await withdrawals()
+  expect(await withdrawals()).toEqual([first])
+
+  const refuse = ({ id }: { id: number }) =>
+    asAdmin(shop, 'POST', `/api/admin/withdrawals/${id}/reject`, { reason: 'Le RIB est celui d’une autre banque.' })
+  await refuse(first!)
+  await page.reload()
+  await expect(due(page)).toHaveText(dh('300,00'))
+  await loseAnswer(page, '**/api/buyer/request-withdrawal')
+  await withdrawButton(page).click()
+  await confirmWithdrawal(page).click()
+  await expect(due(page)).toHaveText(dh('0,00'))
+  await page.keyboard.press('Escape')
+  await refuse((await withdrawals())[0]!)
+  await buyButton(page).click()
+  await dialog(page).getByLabel('Montant').selectOption(dh('5 000,00'))
+  await send(page).click()
+  // The sum is the refused one's again, and the request another.
+  await expect(due(page)).toHaveText(dh('300,00'))
+  await withdrawButton(page).click()
+  await confirmWithdrawal(page).click()
+  await expect(due(page)).toHaveText(dh('0,00'))
+  expect(await withdrawals()).toHaveLength(3)
 })
 
 test('the page is the buyers’: a visitor and a supplier are sent to log in', async ({ page, shop }) => {

@@ -17,13 +17,18 @@ const SUCCESS_MS = 8000
 interface BuyStockProps {
   /** Requested and not decided; undefined until it is known. */
   pending: Centimes | undefined
+  /** Length of the history; undefined until it is known. */
+  entries: number | undefined
   /** Runs once something was requested, or may have been. */
   onSettled: () => Promise<void>
 }
 
-export function BuyStock({ pending, onSettled }: BuyStockProps) {
+export function BuyStock({ pending, entries, onSettled }: BuyStockProps) {
   const [isOpen, setOpen] = useState(false)
+  /** The history's length as the form was opened: one that is opened again beside its purchase is about another. */
+  const [shown, setShown] = useState<number>()
   const form = useApiForm({
+    subject: shown,
     fields: { [AMOUNT_FIELD]: (text: string) => (amountOf(text) === undefined ? 'Choisissez un montant.' : null) },
     send: async ({ [AMOUNT_FIELD]: chosen }, idempotencyKey) => {
       const { purchase } = await callApi('/api/buyer/request-stock', {
@@ -44,7 +49,14 @@ export function BuyStock({ pending, onSettled }: BuyStockProps) {
       <h2 id="achat">Acheter du stock</h2>
       <p>Par montants de 5&nbsp;000, 10&nbsp;000, 15&nbsp;000 ou 20&nbsp;000&nbsp;DH.</p>
       <PendingAmount amount={pending} />
-      <Button icon="plus" className={style.action} onClick={() => setOpen(true)}>
+      <Button
+        icon="plus"
+        className={style.action}
+        onClick={() => {
+          setShown(entries)
+          setOpen(true)
+        }}
+      >
         Acheter un nouveau stock
       </Button>
       <FormDialog

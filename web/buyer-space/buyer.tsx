@@ -32,6 +32,7 @@ export default function Buyer() {
     await Promise.all([stock.reload(), history.reload(), due.reload()])
   }
   const balance = history.data?.balance ?? null
+  const entries = history.data?.total
 
   if (isAccountDeleted(stock.error) || isAccountDeleted(history.error)) return <AccountBannedDialog />
   const isPlaceUnknown = [stock, due, history].some(({ data, error }) => data === null && error === null)
@@ -58,9 +59,9 @@ export default function Buyer() {
         <>
           <PayPurchases toPay={due.data} />
           <div className={classes(common.stack, style.actions)}>
-            <BuyStock pending={balance?.pendingPurchases} onSettled={reload} />
-            <DeclareSale balance={balance} onSettled={reload} />
-            <RequestWithdrawal balance={balance} onSettled={reload} />
+            <BuyStock pending={balance?.pendingPurchases} entries={entries} onSettled={reload} />
+            <DeclareSale balance={balance} entries={entries} onSettled={reload} />
+            <RequestWithdrawal balance={balance} entries={entries} onSettled={reload} />
           </div>
           <BuyerHistory answer={history} address={address} />
         </>

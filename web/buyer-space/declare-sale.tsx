@@ -20,15 +20,17 @@ const SUCCESS_MS = 8000
 interface DeclareSaleProps {
   /** Null until it is known. */
   balance: BuyerBalance | null
+  /** Length of the history; undefined until it is known. */
+  entries: number | undefined
   /** Runs once something was declared, or may have been. */
   onSettled: () => Promise<void>
 }
 
 /** Tells the shop of a sale, which counts once it approves. */
-export function DeclareSale({ balance, onSettled }: DeclareSaleProps) {
+export function DeclareSale({ balance, entries, onSettled }: DeclareSaleProps) {
   const [isOpen, setOpen] = useState(false)
-  /** The most that could be declared as the form was opened: one that is opened again beside its sale is about another sale. */
-  const [shown, setShown] = useState<Centimes>()
+  /** The history's length as the form was opened: one that is opened again beside its sale is about another sale. */
+  const [shown, setShown] = useState<number>()
   const left = balance?.declarable ?? (0 as Centimes)
   const form = useApiForm({
     subject: shown,
@@ -58,7 +60,7 @@ export function DeclareSale({ balance, onSettled }: DeclareSaleProps) {
         className={style.action}
         disabled={left === 0}
         onClick={() => {
-          setShown(left)
+          setShown(entries)
           setOpen(true)
         }}
       >

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BuyerBalance } from '#features/buyer-space/contract.ts'
 import { withdrawAnswer } from '#features/earnings/contract.ts'
 import { NO_RIB } from '#features/earnings/model.ts'
-import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
+import { formatDirhams } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
@@ -21,15 +21,17 @@ const SUCCESS_MS = 8000
 interface RequestWithdrawalProps {
   /** Null until it is known. */
   balance: BuyerBalance | null
+  /** Length of the history; undefined until it is known. */
+  entries: number | undefined
   /** Runs once something was requested, or may have been. */
   onSettled: () => Promise<void>
 }
 
 /** Requests all that was sold and not requested yet: no sum to type, but a look at it before it leaves. */
-export function RequestWithdrawal({ balance, onSettled }: RequestWithdrawalProps) {
+export function RequestWithdrawal({ balance, entries, onSettled }: RequestWithdrawalProps) {
   const [isOpen, setOpen] = useState(false)
-  /** The sum as the form was opened: one that is opened again with another sum is another request. */
-  const [shown, setShown] = useState<Centimes>()
+  /** The history's length as the form was opened: one that is opened again beside its request is another, however equal. */
+  const [shown, setShown] = useState<number>()
   const form = useApiForm({
     fields: {},
     subject: shown,
@@ -78,7 +80,7 @@ export function RequestWithdrawal({ balance, onSettled }: RequestWithdrawalProps
           className={style.action}
           disabled={!balance}
           onClick={() => {
-            setShown(balance?.due)
+            setShown(entries)
             setOpen(true)
           }}
         >
