@@ -44,7 +44,7 @@ async function readForm(request: FastifyRequest, { field, bytes }: Upload): Prom
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') file = await readFile(part, field)
       // A field given twice becomes an array, which its schema refuses.
-      else fields[part.fieldname] = Object.hasOwn(fields, part.fieldname) ? [] : part.value
+      else fields[part.fieldname] = Object.hasOwn(fields, part.fieldname) ? [] : asTyped(part.value)
     }
   } catch (error) {
     throw asAnswer(error)
@@ -65,6 +65,9 @@ async function readFile(part: MultipartFile, field: string): Promise<Buffer | 't
   const isNone = part.fieldname !== field || (chunks.length === 0 && !part.filename)
   return isNone ? null : Buffer.concat(chunks)
 }
+
+/** Browsers write each line break of a form as CRLF, whatever the page holds. */
+const asTyped = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value)
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)}\u00A0Mo`
 

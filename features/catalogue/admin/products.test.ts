@@ -11,6 +11,7 @@ import { type Fields, sendForm, typedProduct } from '#test/multipart-form.ts'
 import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { sweepImages } from '../images/drawn-images.ts'
 import { listLowStock } from '../index.ts'
+import { MAX_PRODUCT_DESCRIPTION } from '../model.ts'
 
 const NO_TEXTS = { Benefit: null, Usage: null, Highlights: null, Precautions: null }
 
@@ -145,6 +146,12 @@ describe('a new product', () => {
     expect((await shop.call('GET', '/api/cosmetique')).json).toEqual([product])
     expect((await shop.call('GET', `/api/products/${product.ProductID}`)).json).toEqual(detail)
     expect(await entries(product.ProductID)).toEqual([20])
+  })
+
+  test('has the line breaks that were typed, each counted as one character', async () => {
+    const Description = `a\n\nb${'\n'.repeat(MAX_PRODUCT_DESCRIPTION - 5)}c`
+    const id = await created({ Description, Usage: 'Matin\nSoir' })
+    expect((await shop.call('GET', `/api/products/${id}`)).json).toMatchObject({ Description, Usage: 'Matin\nSoir' })
   })
 
   test.each([

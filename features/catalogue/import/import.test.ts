@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import { writeCsv } from '#platform/http/csv.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { centimes } from '#platform/kernel/money.ts'
-import { type Fields, sendForm } from '#test/multipart-form.ts'
+import { type Fields, sendForm, typedProduct } from '#test/multipart-form.ts'
 import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { exportRows } from '../admin/csv.ts'
 import { listProducts } from '../index.ts'
@@ -536,6 +536,13 @@ describe('what was exported', () => {
     const { text } = await shop.call('GET', '/api/admin/products.csv', { token: shop.tokens.admin })
     const previewed = await preview(text)
     expect(previewed.counts).toEqual({ created: 0, updated: 0, unchanged: 2, skipped: 0, choices: 0, errors: 0 })
+  })
+
+  test('is read back with the line breaks of a form', async () => {
+    const fields = typedProduct({ Description: 'Le matin.\n\nLe soir.' })
+    expect((await sendForm(shop, '/api/admin/products', fields)).status).toBe(201)
+    const { text } = await shop.call('GET', '/api/admin/products.csv', { token: shop.tokens.admin })
+    expect(actionsOf(await preview(text))).toEqual(['same'])
   })
 
   test('does not bring back what was sold since', async () => {
