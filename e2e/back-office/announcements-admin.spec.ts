@@ -74,6 +74,25 @@ test('a form that lacks something says what; what fails says so and loses nothin
   await expect(page.getByRole('checkbox').first()).toBeVisible()
 })
 
+test('one that got no answer is published once, however often it is sent', async ({ page, complaints }) => {
+  complaints.allow(OFFLINE)
+  const title = freshTitle()
+  await page.goto('/AdminAnnouncement')
+  await page.route(
+    '**/api/admin/announcement',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await publish(page, title, 'Les packs de fête arrivent lundi.')
+  await expect(page.getByRole('alert')).toContainText('Error posting announcement.')
+  await page.getByRole('button', { name: 'Publier' }).click()
+  await expect(page.getByText('Announcement posted successfully!')).toBeVisible()
+  await expect(rowOf(page, title)).toHaveCount(1)
+})
+
 test('none at all, and none that matches; a browser that has lost its session is told before anything is sent', async ({
   page,
 }) => {

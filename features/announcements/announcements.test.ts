@@ -121,3 +121,17 @@ describe('for whom, and until when:', () => {
     expect(await refused({ audience: 'clients' })).toEqual([422, ['audience']])
   })
 })
+
+test('one that is sent again under its key is published once, with the first answer', async () => {
+  const send = (message: string) =>
+    shop.call('POST', '/api/admin/announcement', {
+      token: shop.tokens.admin,
+      body: { title: 'Horaires', message },
+      headers: { 'idempotency-key': 'announcement-0123456789' },
+    })
+  const [first, second] = await Promise.all([send('De 9 h à 18 h.'), send('De 9 h à 18 h.')])
+  expect([first.status, second.status, second.text]).toEqual([201, 201, first.text])
+  expect(first.json).toMatchObject({ announcement: { title: 'Horaires', audience: 'tous', until: null } })
+  expect(await titles('search=horaires')).toEqual(['Horaires'])
+  expect((await send('De 10 h à 18 h.')).status).toBe(422)
+})

@@ -4,6 +4,7 @@ import { ROLES } from '#features/accounts/model.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { sendCsv } from '#platform/http/csv.ts'
+import { answerOnce } from '#platform/http/idempotency.ts'
 import { answerPage, pageNumber, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -88,16 +89,15 @@ export const announcementRoutes =
 
     app.post(
       '/api/admin/announcement',
-      {
-        config: { access: only('admin') },
-        schema: { body: announcementRequest, response: { 201: announcementAnswer } },
-      },
-      async (request, reply) => {
-        const announced = announcedIn(request.body)
-        mustNotBeOver(announced.lastDay, now())
-        const announcement = await inTransaction(db, (tx) => storeAnnouncement(tx, announced, now()))
-        return reply.code(201).send({ message: 'Announcement posted successfully!', announcement })
-      },
+      { config: { access: only('admin') }, schema: { body: announcementRequest } },
+      (request, reply) =>
+        answerOnce(db, request, reply, now(), async (tx) => {
+          const announced = announcedIn(request.body)
+          mustNotBeOver(announced.lastDay, now())
+          const announcement = await storeAnnouncement(tx, announced, now())
+          const answer = { message: 'Announcement posted successfully!', announcement }
+          return { status: 201, body: JSON.stringify(z.encode(announcementAnswer, answer)) }
+        }),
     )
 
     app.put(

@@ -20,10 +20,10 @@ export function AnnouncementForm() {
 
   const form = useApiForm({
     fields: ANNOUNCEMENT_RULES,
-    send: async (typed) => {
+    send: async (typed, idempotencyKey) => {
       mustBeAdminHere()
       const body = announcementBody(typed)
-      await callApi('/api/admin/announcement', { method: 'POST', body, answer: announcementAnswer })
+      await callApi('/api/admin/announcement', { method: 'POST', body, idempotencyKey, answer: announcementAnswer })
       form.element.current?.reset()
       notePosted()
       // The page is loaded anew, so that its banner shows what everybody sees from now on.
