@@ -70,7 +70,7 @@ export async function callApi<Answer>(
 ): Promise<Answer>
 export async function callApi(path: `/api/${string}`, call?: ApiCall): Promise<void>
 export async function callApi(path: string, call: ApiCall & { answer?: Decoder<unknown> } = {}): Promise<unknown> {
-  const response = await send(path, call)
+  const response = await send(path, call, AbortSignal.timeout(patienceOf(call)))
   if (!response.ok) throw await errorOf(response, call.anonymous === true)
   if (call.method && call.method !== 'GET') window.dispatchEvent(new Event(SOMETHING_CHANGED))
   if (!call.answer) return undefined
@@ -79,15 +79,6 @@ export async function callApi(path: string, call: ApiCall & { answer?: Decoder<u
   } catch (error) {
     throw new NetworkError(error)
   }
-}
-
-/** Fetches a file as the person logged in. Throws as `callApi` does. */
-export async function fetchFile(path: `/api/${string}`, call: ApiCall = {}): Promise<Blob> {
-  const response = await send(path, call)
-  if (!response.ok) throw await errorOf(response, false)
-  return response.blob().catch((error: unknown) => {
-    throw new NetworkError(error)
-  })
 }
 
 /** Recognises the 403 that every call of a banned account gets: the page tells the person and forgets everything. */
@@ -113,12 +104,15 @@ export function headersOf({ anonymous }: Pick<ApiCall, 'anonymous'> = {}): Heade
   return headers
 }
 
-async function send(path: string, call: ApiCall): Promise<Response> {
+/** Milliseconds. */
+export const patienceOf = ({ timeoutSeconds = TIMEOUT_SECONDS }: ApiCall): number => timeoutSeconds * 1000
+
+/** Sends a call, and gives up at the signal, also while its answer is read. Throws a `NetworkError`. */
+export async function send(path: string, call: ApiCall, timeout: AbortSignal): Promise<Response> {
   const headers = headersOf(call)
   if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey)
   const isForm = call.body instanceof FormData
   if (call.body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
-  const timeout = AbortSignal.timeout((call.timeoutSeconds ?? TIMEOUT_SECONDS) * 1000)
   try {
     return await fetch(path, {
       method: call.method ?? 'GET',

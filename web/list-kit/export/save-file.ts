@@ -1,4 +1,5 @@
-import { type ApiCall, fetchFile } from '#web/api/api.ts'
+import type { ApiCall } from '#web/api/api.ts'
+import { fetchFile } from '#web/api/fetch-file.ts'
 
 /** Fetches a file with the person's bearer, which a link cannot send, and saves it. Throws as `callApi` does. */
 export async function saveFile(path: `/api/${string}`, name: string, call?: ApiCall): Promise<void> {
