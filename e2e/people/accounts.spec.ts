@@ -428,12 +428,13 @@ test.describe('the second factor of an admin', () => {
 
   const codeField = (page: Page) => page.getByLabel('Code de vérification')
 
-  /** From the panel's first button to its codes. The next code is of the half minute after. */
-  async function setUp(
-    page: Page,
-    look?: (what: string) => Promise<void>,
-  ): Promise<{ next: () => string; codes: string[] }> {
-    await page.getByRole('button', { name: 'Activer la double authentification' }).click()
+  // Not the button that takes it away, whose name ends alike.
+  const begin = (page: Page) => page.getByRole('button', { name: 'Activer la double authentification', exact: true })
+  const activate = (page: Page) => page.getByRole('button', { name: 'Activer', exact: true })
+
+  /** From the panel's first button to the first code, which is sent. The next code is of the half minute after. */
+  async function scan(page: Page, look?: (what: string) => Promise<void>): Promise<() => string> {
+    await begin(page).click()
     const password = page.getByLabel('Mot de passe actuel')
     await expect(password).toBeFocused()
     await password.fill(PEOPLE.admin.password)
@@ -445,7 +446,16 @@ test.describe('the second factor of an admin', () => {
     const first = page.getByLabel('Code à 6 chiffres')
     await expect(first).toBeFocused()
     await first.fill(TOTP.generate({ secret, timestamp }))
-    await page.getByRole('button', { name: 'Activer', exact: true }).click()
+    await activate(page).click()
+    return () => TOTP.generate({ secret, timestamp: timestamp + 30_000 })
+  }
+
+  /** From the panel's first button to its codes. */
+  async function setUp(
+    page: Page,
+    look?: (what: string) => Promise<void>,
+  ): Promise<{ next: () => string; codes: string[] }> {
+    const next = await scan(page, look)
     await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeFocused()
     await look?.('recovery codes')
     const codes = await page
@@ -454,7 +464,17 @@ test.describe('the second factor of an admin', () => {
       .filter({ hasText: /^\d{4} / })
       .allInnerTexts()
     expect(codes).toHaveLength(10)
-    return { next: () => TOTP.generate({ secret, timestamp: timestamp + 30_000 }), codes }
+    return { next, codes }
+  }
+
+  /** In the dialog that the panel opens. */
+  async function remove(page: Page, code: string) {
+    await page.getByRole('button', { name: 'Désactiver la double authentification' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Mot de passe actuel').fill(PEOPLE.admin.password)
+    await dialog.getByLabel('Code de l’application').fill(code)
+    await dialog.getByRole('button', { name: 'Désactiver' }).click()
+    await expect(begin(page)).toBeVisible()
   }
 
   async function typePair(page: Page) {
@@ -504,12 +524,47 @@ test.describe('the second factor of an admin', () => {
 
     await page.goto('/mon-compte')
     await expect(page.getByText(/Il vous reste 9 codes de secours/)).toBeVisible()
-    await page.getByRole('button', { name: 'Désactiver la double authentification' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Mot de passe actuel').fill(PEOPLE.admin.password)
-    await dialog.getByLabel('Code de l’application').fill(codes[2]!)
-    await dialog.getByRole('button', { name: 'Désactiver' }).click()
-    await expect(page.getByRole('button', { name: 'Activer la double authentification' })).toBeVisible()
+    await remove(page, codes[2]!)
+  })
+
+  test('says that its codes were not shown where their answer was lost', async ({ page, shop, complaints }) => {
+    complaints.allow(OFFLINE)
+    complaints.allow(answered(409))
+    const loseAnswer = () =>
+      page.route(
+        '**/api/second-factor/confirm',
+        async (route) => {
+          await route.fetch()
+          await route.abort()
+        },
+        { times: 1 },
+      )
+    const failure = page.getByRole('alert')
+    await beLoggedInAs(page, shop, 'admin')
+    await page.goto('/mon-compte')
+    await expect(begin(page)).toBeVisible()
+    await loseAnswer()
+    await page.route('**/api/second-factor', (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    )
+    const next = await scan(page)
+    await expect(failure).toContainText('Problème de connexion réseau')
+    await page.unroute('**/api/second-factor')
+    await activate(page).click()
+    await expect(failure).toContainText('Vos codes de secours n’ont pas pu être affichés')
+    await expect(failure).toContainText('désactivez la double authentification, puis activez-la de nouveau')
+    await expect(page.getByText('Il vous reste')).toHaveCount(0)
+    await expect(activate(page)).toHaveCount(0)
+    await expectNoAxeViolations(page, 'second factor, codes not shown')
+    await remove(page, next())
+
+    await loseAnswer()
+    const later = await scan(page)
+    await expect(failure).toContainText('Vos codes de secours n’ont pas pu être affichés')
+    await remove(page, later())
+    await setUp(page)
+    await page.getByRole('button', { name: 'J’ai gardé mes codes' }).click()
+    await expect(page.getByText(/Il vous reste 10 codes de secours/)).toBeVisible()
   })
 
   test('is what an admin without one is led to where the shop asks it of all', async ({ page, shop, complaints }) => {

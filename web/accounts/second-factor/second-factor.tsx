@@ -19,17 +19,25 @@ const FEW_CODES = 3
 export function SecondFactor({ onSet }: { onSet?: () => void }) {
   const { data, error, isLoading, reload } = useApi('/api/second-factor', secondFactorState)
   const [isSettingUp, setSettingUp] = useState(false)
+  /** Its setting got no answer: once it proves to be set, nobody has seen its recovery codes. */
+  const [isAnswerLost, setAnswerLost] = useState(false)
+  const areCodesUnseen = isAnswerLost && Boolean(data?.setAt)
 
   return (
     <section className={classes(common.panel, common.gap3, panel.panel)} aria-labelledby="second-factor-title">
       <h2 id="second-factor-title">Double authentification</h2>
-      {isSettingUp ? (
+      {isSettingUp && !areCodesUnseen ? (
         <SetUp
           onCancel={() => setSettingUp(false)}
           onDone={async () => {
+            setAnswerLost(false)
             await reload()
             setSettingUp(false)
             onSet?.()
+          }}
+          onCodesLost={async () => {
+            setAnswerLost(true)
+            await reload()
           }}
         />
       ) : error !== null ? (
@@ -45,7 +53,16 @@ export function SecondFactor({ onSet }: { onSet?: () => void }) {
       ) : data.setAt === null ? (
         <NotSet isRequired={data.isRequired} onBegin={() => setSettingUp(true)} />
       ) : (
-        <IsSet state={data} setAt={data.setAt} onRemoved={reload} />
+        <IsSet
+          state={data}
+          setAt={data.setAt}
+          areCodesUnseen={areCodesUnseen}
+          onRemoved={async () => {
+            setSettingUp(false)
+            setAnswerLost(false)
+            await reload()
+          }}
+        />
       )}
     </section>
   )
@@ -68,10 +85,12 @@ function NotSet({ isRequired, onBegin }: { isRequired: boolean; onBegin: () => v
 interface SetProps {
   state: SecondFactorState
   setAt: Date
+  /** They are shown once, and were not. */
+  areCodesUnseen: boolean
   onRemoved: () => Promise<void>
 }
 
-function IsSet({ state, setAt, onRemoved }: SetProps) {
+function IsSet({ state, setAt, areCodesUnseen, onRemoved }: SetProps) {
   const { codesLeft, isRequired } = state
   return (
     <>
@@ -79,10 +98,11 @@ function IsSet({ state, setAt, onRemoved }: SetProps) {
         <Badge tone="ok">Activée</Badge>
       </div>
       <p>
-        Depuis le {formatMinute(setAt)}. {leftIn(codesLeft)}
+        Depuis le {formatMinute(setAt)}. {!areCodesUnseen && leftIn(codesLeft)}
       </p>
-      {codesLeft < FEW_CODES && (
-        <Notice tone="warn" className={common.whole}>
+      {(areCodesUnseen || codesLeft < FEW_CODES) && (
+        <Notice tone="warn" className={common.whole} role={areCodesUnseen ? 'alert' : undefined}>
+          {areCodesUnseen && 'Vos codes de secours n’ont pas pu être affichés ici. '}
           Pour en avoir dix nouveaux, désactivez la double authentification, puis activez-la de nouveau.
         </Notice>
       )}

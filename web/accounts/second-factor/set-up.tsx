@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { recoveryCodes, secondFactorSecret } from '#features/accounts/contract.ts'
-import { callApi } from '#web/api/api.ts'
+import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { CopyField } from '#web/ui/copy-field.tsx'
@@ -19,15 +19,17 @@ interface Secret {
 interface SetUpProps {
   onCancel: () => void
   onDone: () => Promise<void>
+  /** Runs when the second factor may be set, and its recovery codes did not come. */
+  onCodesLost: () => Promise<void>
 }
 
 /** Asks for the password, then for the authenticator's first code, then shows the recovery codes. */
-export function SetUp({ onCancel, onDone }: SetUpProps) {
+export function SetUp({ onCancel, onDone, onCodesLost }: SetUpProps) {
   const [made, setMade] = useState<Secret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
 
   if (codes) return <RecoveryCodeList codes={codes} onDone={onDone} />
-  if (made) return <Scan made={made} onCancel={onCancel} onConfirmed={setCodes} />
+  if (made) return <Scan made={made} onCancel={onCancel} onConfirmed={setCodes} onCodesLost={onCodesLost} />
   return (
     <StepForm
       key="password"
@@ -62,9 +64,10 @@ interface ScanProps {
   made: Secret
   onCancel: () => void
   onConfirmed: (codes: readonly string[]) => void
+  onCodesLost: () => Promise<void>
 }
 
-function Scan({ made: { secret, uri }, onCancel, onConfirmed }: ScanProps) {
+function Scan({ made: { secret, uri }, onCancel, onConfirmed, onCodesLost }: ScanProps) {
   return (
     <StepForm
       key="code"
@@ -77,12 +80,17 @@ function Scan({ made: { secret, uri }, onCancel, onConfirmed }: ScanProps) {
       confirm="Activer"
       onCancel={onCancel}
       act={async (otp) => {
-        const { codes } = await callApi('/api/second-factor/confirm', {
-          method: 'POST',
-          body: { otp },
-          answer: recoveryCodes,
-        })
-        onConfirmed(codes)
+        try {
+          const { codes } = await callApi('/api/second-factor/confirm', {
+            method: 'POST',
+            body: { otp },
+            answer: recoveryCodes,
+          })
+          onConfirmed(codes)
+        } catch (error) {
+          if (mayBeSet(error)) await onCodesLost()
+          throw error
+        }
       }}
     >
       {(error) => (
@@ -119,6 +127,9 @@ function Scan({ made: { secret, uri }, onCancel, onConfirmed }: ScanProps) {
     </StepForm>
   )
 }
+
+/** An earlier try whose answer was lost may have set it: the next one is refused as a conflict. */
+const mayBeSet = (error: unknown): boolean => isUnanswered(error) || (error instanceof ApiError && error.status === 409)
 
 /** Draws the key, which also stands beside it in letters. */
 function QrCode({ uri }: { uri: string }) {
