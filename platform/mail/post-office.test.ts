@@ -89,10 +89,7 @@ async function makeOffice(
 
 const post = (office: PostOffice) => inTransaction(database.db, (tx) => office.post(tx, NADIA, letter))
 
-async function until(isTrue: () => boolean): Promise<void> {
-  for (let waited = 0; !isTrue() && waited < 15_000; waited += 50) await sleep(50)
-  expect(isTrue()).toBe(true)
-}
+const until = (isTrue: () => boolean): Promise<void> => expect.poll(isTrue).toBe(true)
 
 const messageId = (raw: string) => /^Message-ID: (.*)$/im.exec(raw)?.[1]
 
