@@ -157,7 +157,7 @@ def tube(i):
     parts.append(o)
     # the weld: a thin band with fine ribs
     w = R * 1.362
-    weld = material("weld", mix(linear(i["body"]), (1, 1, 1, 1), 0.1), rough=0.42, bump=0.0)
+    weld = material("weld", mix(linear(i["band"]), (1, 1, 1, 1), 0.06), rough=0.42, bump=0.0)
     n = 90
     verts, faces = [], []
     for q in range(n + 1):

@@ -21,13 +21,13 @@ interface Sheet {
 const FOOT_STRIPE: Sheet['stripes'] = [[0.98, 0.02]]
 
 const SHEETS: Readonly<Record<Container, Sheet>> = {
-  dropper: { width: 840, height: 600, free: 0.74, head: 0.07, foot: 0.93, largest: 150, stripes: FOOT_STRIPE },
-  bottle: { width: 900, height: 811, free: 0.74, head: 0.08, foot: 0.93, largest: 160, stripes: FOOT_STRIPE },
-  jar: { width: 1160, height: 368, free: 0.6, head: 0.1, foot: 0.93, largest: 120, stripes: [[0.96, 0.04]] },
+  dropper: { width: 840, height: 600, free: 0.6, head: 0.07, foot: 0.93, largest: 150, stripes: FOOT_STRIPE },
+  bottle: { width: 900, height: 811, free: 0.6, head: 0.08, foot: 0.93, largest: 160, stripes: FOOT_STRIPE },
+  jar: { width: 1160, height: 368, free: 0.52, head: 0.1, foot: 0.93, largest: 120, stripes: [[0.96, 0.04]] },
   tube: {
     width: 900,
     height: 1340,
-    free: 0.72,
+    free: 0.62,
     largest: 150,
     head: 0.15,
     foot: 0.82,
@@ -36,8 +36,8 @@ const SHEETS: Readonly<Record<Container, Sheet>> = {
       [0, 0.055],
     ],
   },
-  screw: { width: 1150, height: 800, free: 0.64, head: 0.075, foot: 0.93, largest: 160, stripes: FOOT_STRIPE },
-  carton: { width: 840, height: 1220, free: 0.82, head: 0.1, foot: 0.9, largest: 150, stripes: [[0.925, 0.075]] },
+  screw: { width: 1150, height: 800, free: 0.54, head: 0.075, foot: 0.93, largest: 160, stripes: FOOT_STRIPE },
+  carton: { width: 840, height: 1220, free: 0.74, head: 0.1, foot: 0.9, largest: 150, stripes: [[0.925, 0.075]] },
 }
 
 /** A line of the house's pen as high as `height`, its middle at x; `box` is its own room. */

@@ -69,7 +69,7 @@ def settings(width, height, samples):
 
 
 def render(width, height, samples):
-    """Leaves the picture without its grain, and the print of labels alone at the size of the master."""
+    """Leaves the picture without its grain."""
     settings(width, height, samples)
     bpy.context.view_layer.cycles.denoising_store_passes = True
     scene.use_nodes = True
@@ -92,39 +92,6 @@ def render(width, height, samples):
     clean = denoise.denoise(denoise.read_weights(shot["weights"]), colour, albedo, normal)
     # A little of the grain stays: a photograph has some.
     store(clean * 0.96 + colour * 0.04, OUT)
-    print_of_labels(OUT.replace(".png", "-print.png"))
-
-
-def print_of_labels(path):
-    """Ink on white at the size of the master: few samples make it sharp, since no light is in it."""
-    scene.use_nodes = False
-    scene.render.resolution_percentage = round(100 * shot["master"] / scene.render.resolution_x)
-    scene.cycles.samples = 8
-    scene.cycles.use_adaptive_sampling = False
-    scene.cycles.max_bounces = 0
-    scene.view_settings.view_transform = "Standard"
-    scene.view_settings.look = "None"
-    scene.view_settings.exposure = 0
-    for o in list(scene.objects):
-        if o.type == "LIGHT":
-            o.hide_render = True
-    scene.world.node_tree.nodes["Background"].inputs["Color"].default_value = (1, 1, 1, 1)
-    scene.world.node_tree.nodes["Background"].inputs["Strength"].default_value = 1
-    for m in bpy.data.materials:
-        if not m.use_nodes:
-            continue
-        t = m.node_tree
-        image = next((n for n in t.nodes if n.type == "TEX_IMAGE"), None)
-        output = next(n for n in t.nodes if n.type == "OUTPUT_MATERIAL")
-        flat = t.nodes.new("ShaderNodeEmission")
-        if image:
-            t.links.new(image.outputs["Color"], flat.inputs["Color"])
-        for link in list(output.inputs["Volume"].links):
-            t.links.remove(link)
-        t.links.new(flat.outputs[0], output.inputs["Surface"])
-    scene.render.image_settings.file_format = "PNG"
-    scene.render.filepath = path
-    bpy.ops.render.render(write_still=True)
 
 
 def group(items, colour):

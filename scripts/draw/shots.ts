@@ -1,6 +1,6 @@
 /**
- * Path-traces shots of products with Blender into `demo/studio/masters`: `node scripts/draw/shots.ts [--side 512]
- * [--samples 10] [SHOT…]`, names as in `demo/studio/shots.json`; without a name, all that have no master of today's
+ * Path-traces shots of products with Blender into `demo/studio/masters`: `node scripts/draw/shots.ts [--samples 12]
+ * [SHOT…]`, names as in `demo/studio/shots.json`; without a name, all that have no master of today's
  * description. Wants `blender` and its numpy on the machine.
  */
 import { execFileSync } from 'node:child_process'
@@ -24,7 +24,7 @@ const WEIGHTS = 'rt_ldr_alb_nrm.tza'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { side: { type: 'string', default: '512' }, samples: { type: 'string', default: '10' } },
+  options: { samples: { type: 'string', default: '12' } },
 })
 
 mkdirSync(folder, { recursive: true })
@@ -56,13 +56,12 @@ async function shoot(name: string): Promise<void> {
     writeFileSync(path, renderPng(svg, width))
     return { ...item, slug: own, label: path }
   })
-  const side = Number(values.side)
   const plan = join(folder, `${name}.json`)
   const picture = join(folder, `${name}.png`)
   const samples = Number(values.samples)
   writeFileSync(
     plan,
-    JSON.stringify({ ...shots[name], slug, items, weights, master: MASTER_WIDTH, width: side, height: side, samples }),
+    JSON.stringify({ ...shots[name], slug, items, weights, width: MASTER_WIDTH, height: MASTER_WIDTH, samples }),
   )
   execFileSync(
     'blender',
@@ -84,6 +83,6 @@ async function shoot(name: string): Promise<void> {
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
-  writeFileSync(masterPath(name), await develop(picture, picture.replace('.png', '-print.png')))
+  writeFileSync(masterPath(name), await develop(picture))
   process.stdout.write(`${name}\n`)
 }
