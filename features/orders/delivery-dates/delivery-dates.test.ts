@@ -67,7 +67,7 @@ describe('the deliveries of a city name dates', () => {
     // An hour ahead of UTC on that day, and no longer in November.
     const lateEvening = new Date('2026-09-01T22:30:00Z')
     await deliver({ count: 20, city: 'Oujda', placed: lateEvening, days: 1 / 24 + 2 })
-    expect(await datesOf('Oujda')).toBe(`dimanche${NB}22 ou lundi${NB}23${NB}novembre`)
+    expect(await datesOf('Oujda')).toBe(`samedi${NB}21 ou dimanche${NB}22${NB}novembre`)
   })
 
   test('but not those of all the places that the list does not name', async () => {
@@ -91,6 +91,12 @@ test('anybody may ask for the dates of a city', async () => {
 })
 
 const PLACED = new Date('2026-11-28T12:00:00Z')
+
+test('an order of the evening, which is called about on the next day, does not arrive on that day', () => {
+  const [afternoon, evening] = [new Date('2026-11-27T17:59:00Z'), new Date('2026-11-27T18:00:00Z')]
+  expect(datesInWords(afternoon, 1, afternoon)).toBe(`samedi${NB}28${NB}novembre`)
+  expect(datesInWords(evening, 1, evening)).toBe(`dimanche${NB}29${NB}novembre`)
+})
 
 test.each([
   ['never the day of the order', 0, 0, `dimanche${NB}29${NB}novembre`],

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#platform/kernel/durations.ts'
+import { DAY_MS, HOUR_MS } from '#platform/kernel/durations.ts'
 import { localDay } from '#platform/kernel/time.ts'
 
 /** A date is named from the deliveries of orders of so many local days. */
@@ -10,15 +10,20 @@ export const MOST_DELIVERIES = 500
 /** Fewer deliveries than these say nothing about the next one. */
 export const FEWEST_DELIVERIES = 20
 
+/** The day of an order ends so many hours before midnight: who orders later is called on the next one. */
+export const HOURS_OF_NEXT_DAY = 6
+
 /** The share of deliveries that took no longer than the days that are named. */
 export const SHARE_IN_TIME = 0.8
 
 /**
  * Rule: the last of these days and the one before, `mardi 24 ou mercredi 25 novembre`, without days that have passed and
- * never the day of the order itself; null once all have passed. Days are those of Casablanca.
+ * never the day of the order itself, nor the next one where it was placed in the evening; null once all have passed. Days are
+ * those of Casablanca.
  */
 export function datesInWords(placed: Date, days: number, now: Date): string | null {
-  const [first, today] = [Date.parse(localDay(placed)), Date.parse(localDay(now))]
+  const counted = new Date(placed.getTime() + HOURS_OF_NEXT_DAY * HOUR_MS)
+  const [first, today] = [Date.parse(localDay(counted)), Date.parse(localDay(now))]
   const dates = [days - 1, Math.max(days, 1)]
     .filter((ahead) => ahead > 0)
     .map((ahead) => new Date(first + ahead * DAY_MS))
