@@ -126,7 +126,7 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
       whenAvailable(async () => {
         const sold = await listBuyable(shop.db, await listBestSellers(shop.db, shop.now(), BEST_SELLERS_READ))
         const areSold = sold.length >= LEAST_BEST_SELLERS
-        const products = areSold ? sold.slice(0, limit) : await listNewest(shop.db, limit)
+        const products = areSold ? familiesFirst(sold).slice(0, limit) : await listNewest(shop.db, limit)
         return { areSold, products: products.map((each) => visibleTo(null, each)) }
       }),
     findProduct: (id) =>
@@ -327,4 +327,10 @@ function meaningfulAddress(path: string, query: string): string {
 const pageHeaders = (request: FastifyRequest): Headers => {
   const accept = request.headers.accept
   return new Headers(accept ? { accept } : {})
+}
+
+/** The best seller of each family comes first: the two cards that a phone shows tell that the shop sells more than one kind. */
+function familiesFirst<Sold extends { category: string }>(sold: readonly Sold[]): Sold[] {
+  const firsts = sold.filter((each, nth) => sold.findIndex(({ category }) => category === each.category) === nth)
+  return [...firsts, ...sold.filter((each) => !firsts.includes(each))]
 }

@@ -19,7 +19,7 @@ export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
   return (
     <section className={classes(sections.inside, sections.section, style.section)} aria-labelledby="bienfaits">
       <div className={classes(common.stack, sections.head)}>
-        <h2 id="bienfaits">Ce que nos soins font pour vous</h2>
+        <h2 id="bienfaits">Ce que nos produits font pour vous</h2>
       </div>
       <ul className={style.benefits}>
         {benefits.map(({ avif, webp, fallback, title, text, to }) => (
