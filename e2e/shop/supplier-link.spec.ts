@@ -19,7 +19,7 @@ import {
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Votre remise' })
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 const offer = (name: string, code = 'SARA10') =>
-  new RegExp(`${name} vous offre 5\\s% (?:· )?déjà appliqués · code ${code}`, 'i')
+  new RegExp(`${name} vous offre 5\\s% (?:· )?remise déjà déduite · code ${code}`, 'i')
 const REDUCED = `94,05${NB}DH`
 const FULL = `Au lieu de 99,00${NB}DH`
 

@@ -43,7 +43,7 @@ export function PromoStrip() {
       <p className={style.offer}>
         <bdi className={style.giver}>{giver}</bdi> vous offre {percent}&nbsp;%{' '}
         <span>
-          déjà appliqués · code <bdi className={style.code}>{code}</bdi>
+          remise déjà déduite · code <bdi className={style.code}>{code}</bdi>
         </span>
       </p>
       <p className={style.refused}>Ce code promo n’est pas valable.</p>

@@ -92,7 +92,7 @@ export function OrderForm({ order }: { order: Order }) {
         />
         <Field
           {...text('phone')}
-          hint={problems.phone ? undefined : 'Le livreur vous appellera.'}
+          hint={problems.phone ? undefined : 'Par exemple 06 12 34 56 78'}
           type="tel"
           inputMode="tel"
           autoComplete="tel"

@@ -40,7 +40,7 @@ export function CityField({ isReady, ...props }: CityFieldProps) {
             aria-pressed={city === props.city}
             onClick={() => props.onChange(city)}
           >
-            {city}
+            {city} <small>{feeOf(city)}</small>
           </button>
         ))}
       </div>
