@@ -44,7 +44,7 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
                 Merci <bdi>{recipient.name.split(' ', 1)}</bdi>, c’est commandé
               </h1>
               <p className={style.thanks}>
-                <strong>Commande n°&nbsp;{order.id}.</strong> Vous n’avez rien à payer maintenant.
+                <strong>Commande n°&nbsp;{order.id}</strong> Vous n’avez rien à payer maintenant.
               </p>
             </>
           )}
