@@ -9,16 +9,20 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import type { Product } from '#features/catalogue/model.ts'
+import { type Centimes, formatDirhams, plus, times } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { addToCart } from '#web/cart/cart.ts'
 import { quantityIdOf } from '#web/cart/lines.ts'
 import { readCart } from '#web/cart/stored-cart.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Picture } from '#web/ui/picture.tsx'
-import { PriceWithCode } from '#web/ui/price-with-code.tsx'
+import codeStyle from '#web/ui/price-with-code.module.css'
+import { PriceWithCode, withCode } from '#web/ui/price-with-code.tsx'
 import { QuantityInput } from '#web/ui/quantity-input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -62,6 +66,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
   const areButtonsPassed = useIsScrolledPast(buttons)
   const errorId = useId()
   const isTooMany = quantity > product.stock
+  const isSuppliers = product.isPriceAwaited || product.distributorPrice !== undefined
 
   const add = () => {
     const answer = addToCart(product, quantity)
@@ -110,7 +115,16 @@ export function OrderBox({ product, children }: OrderBoxProps) {
             aria-disabled={isSending}
             onClick={() => setQuick(!isQuick)}
           >
-            {QUICK_ORDER} {!isQuick && <span className={style.promise}>4 champs, rien à payer maintenant</span>}
+            {QUICK_ORDER}{' '}
+            {!isQuick && (
+              <span className={style.promise}>
+                {isSuppliers ? (
+                  '4 champs, rien à payer maintenant'
+                ) : (
+                  <Delivered price={times(product.userPrice, quantity)} />
+                )}
+              </span>
+            )}
           </Button>
           {isQuick && (
             <section className={style.quick} aria-label={QUICK_ORDER}>
@@ -146,6 +160,18 @@ export function OrderBox({ product, children }: OrderBoxProps) {
         </Button>
       </div>
       <RefusalDialog refusal={refusal} onClose={() => setRefusal(null)} />
+    </>
+  )
+}
+
+/** What is paid at the door at least, with the code of a link where there is one. */
+function Delivered({ price }: { price: Centimes }) {
+  const { feeSpan, rates } = useRouteLoaderData<typeof rootLoader>('root')!
+  const least = (amount: Centimes) => formatDirhams(plus(amount, feeSpan.least))
+  return (
+    <>
+      Dès <span className={codeStyle.withoutCode}>{least(price)}</span>
+      <span className={codeStyle.withCode}>{least(withCode(price, rates.discountPercent))}</span>, livraison comprise
     </>
   )
 }
