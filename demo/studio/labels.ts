@@ -23,7 +23,7 @@ const FOOT_STRIPE: Sheet['stripes'] = [[0.98, 0.02]]
 const SHEETS: Readonly<Record<Container, Sheet>> = {
   dropper: { width: 840, height: 600, free: 0.6, head: 0.07, foot: 0.93, largest: 150, stripes: FOOT_STRIPE },
   bottle: { width: 900, height: 811, free: 0.6, head: 0.08, foot: 0.93, largest: 160, stripes: FOOT_STRIPE },
-  jar: { width: 1160, height: 368, free: 0.52, head: 0.1, foot: 0.93, largest: 120, stripes: [[0.96, 0.04]] },
+  jar: { width: 1160, height: 368, free: 0.56, head: 0.1, foot: 0.93, largest: 120, stripes: [[0.96, 0.04]] },
   tube: {
     width: 900,
     height: 1340,
