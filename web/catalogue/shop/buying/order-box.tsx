@@ -164,7 +164,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
   )
 }
 
-/** What is paid at the door at least, with the code of a link where there is one. */
+/** The least that is paid at the door, with the code of a link where there is one. */
 function Delivered({ price }: { price: Centimes }) {
   const { feeSpan, rates } = useRouteLoaderData<typeof rootLoader>('root')!
   const least = (amount: Centimes) => formatDirhams(plus(amount, feeSpan.least))
