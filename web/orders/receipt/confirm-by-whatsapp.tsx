@@ -15,7 +15,7 @@ interface ConfirmByWhatsAppProps {
  */
 export const ConfirmByWhatsApp = ({ order: { id, code }, chatNumber }: ConfirmByWhatsAppProps) => (
   <div className={classes(common.stack, common.gap2, style.confirm)}>
-    <p className={common.note}>Ou confirmez dès maintenant, sans attendre notre appel.</p>
+    <p>Plus rapide&nbsp;: confirmez maintenant, sans attendre notre appel.</p>
     <ChatLink
       number={chatNumber}
       words={`Bonjour, je confirme ma commande n° ${id} (code ${code}).`}

@@ -135,7 +135,7 @@ function NextSteps({ receipt: { recipient, placedAt }, amount }: { receipt: Rece
           : { figure: delay ? `Livraison en ${delay}` : 'Le livreur prend la route' })}
         note="Le livreur vous appelle avant de passer."
       />
-      <Step icon="box" words="Vous ouvrez le colis, puis payez" figure={formatDirhams(amount)} />
+      <Step icon="box" words="Vous ouvrez le colis, puis payez" figure={`${formatDirhams(amount)} en espèces`} />
     </ol>
   )
 }
