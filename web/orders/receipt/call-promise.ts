@@ -5,12 +5,16 @@ import { localDay } from '#platform/kernel/time.ts'
 /** Whoever orders later than this before the closing is called on the next open day. */
 const NOTICE_MINUTES = 60
 
-/** When the shop calls about an order of this moment: `aujourd’hui avant 18 h`; null for a shop without opening hours. */
+/**
+ * When the shop calls about an order of this moment: `aujourd’hui avant 18 h`, `demain entre 9 h et 18 h`; null for a shop
+ * without opening hours.
+ */
 export function callPromise(openingTimes: string, at: Date): string | null {
   for (const { ahead, day, spans } of openDaysFrom(openingTimes, at)) {
     const closing = spans.at(-1)![1]
     if (ahead === 0 && minutesOf(clockOf(at)) + NOTICE_MINUTES > minutesOf(closing)) continue
-    return `${['aujourd’hui', 'demain'][ahead] ?? day} avant ${timeInWords(closing)}`
+    if (ahead === 0) return `aujourd’hui avant ${timeInWords(closing)}`
+    return `${ahead === 1 ? 'demain' : day} entre ${timeInWords(spans[0]![0])} et ${timeInWords(closing)}`
   }
   return null
 }
