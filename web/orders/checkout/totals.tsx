@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { type Centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
+import { type Centimes, formatShortDirhams, plus } from '#platform/kernel/money.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
@@ -10,7 +10,8 @@ import style from './totals.module.css'
 /** The amounts that make up the total; until a city is chosen, without a fee. */
 export function FigureRows({ order: { figures, city } }: { order: Pick<Order, 'figures' | 'city'> }) {
   const dates = useDeliveryDates(city)
-  const delay = useRouteLoaderData<typeof rootLoader>('root')!.settings.deliveryDelay
+  const { settings, feeSpan } = useRouteLoaderData<typeof rootLoader>('root')!
+  const delay = settings.deliveryDelay
   return (
     <dl className={style.figures}>
       <Row
@@ -31,36 +32,38 @@ export function FigureRows({ order: { figures, city } }: { order: Pick<Order, 'f
       <Row
         label={city ? `Livraison (${city})` : 'Livraison'}
         note={dates ? `Prévue ${dates}` : city && delay && `Délai\u00A0: ${delay}`}
-        amount={city ? <Price amount={figures.delivery} /> : <small>selon la ville</small>}
+        amount={city ? <Price amount={figures.delivery} /> : <small>{spanInWords(feeSpan)}</small>}
       />
     </dl>
   )
 }
 
-/** An amount with its delivery: until a city is chosen, with the cheapest and with the dearest. */
-export const Delivered = ({ amount, fees: { least, most } }: { amount: Centimes } & Pick<Order, 'fees'>) => (
-  <>
-    {least < most && `${formatDirhams(plus(amount, least)).slice(0, -3)} à `}
-    <Price amount={plus(amount, most)} />
-  </>
-)
+/** `20 à 35 DH`, or the one fee of all cities. */
+const spanInWords = ({ least, most }: Order['fees']): string =>
+  least < most ? `${formatShortDirhams(least).slice(0, -3)} à ${formatShortDirhams(most)}` : formatShortDirhams(most)
+
+/** The least that is paid: until a city is chosen, with the cheapest delivery. `Total dès`, `Total`. */
+export const fromHere = (label: string, { city, fees }: Pick<Order, 'city' | 'fees'>): string =>
+  city || fees.least === fees.most ? label : `${label} dès`
 
 /**
  * The one amount that is paid: what the courier collects. A supplier also reads how it is made up of its own price and its gain.
  */
-export function TotalRows({ order: { figures, fees, isSupplier } }: { order: Order }) {
+export function TotalRows({ order }: { order: Order }) {
+  const { figures, fees, isSupplier } = order
+  const delivered = (amount: Centimes) => <Price amount={plus(amount, fees.least)} />
   return (
     <dl className={style.figures}>
       {isSupplier && (
         <>
-          <Row label="Total à votre prix" amount={<Delivered amount={figures.total} fees={fees} />} />
+          <Row label={fromHere('Total à votre prix', order)} amount={delivered(figures.total)} />
           <Row className={style.gain} label="Votre gain" amount={<Price amount={figures.gain} />} />
         </>
       )}
       <Row
         className={style.total}
-        label={isSupplier ? 'Montant à encaisser auprès du client' : 'Total'}
-        amount={<Delivered amount={figures.collected} fees={fees} />}
+        label={fromHere(isSupplier ? 'Montant à encaisser auprès du client' : 'Total', order)}
+        amount={delivered(figures.collected)}
       />
     </dl>
   )

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { Product } from '#features/catalogue/model.ts'
 import type { CartLine } from '#features/orders/contract.ts'
-import { formatDirhams, formatShortDirhams } from '#platform/kernel/money.ts'
+import { formatDirhams, formatShortDirhams, plus } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { useCart } from '#web/cart/cart.ts'
 import { type CartLines, lineOf } from '#web/cart/lines.ts'
@@ -13,8 +13,9 @@ import common from '#web/ui/common.module.css'
 import { type FieldError, goToField } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
-import { Delivered, FigureRows, TotalRows } from '../checkout/totals.tsx'
+import { FigureRows, fromHere, TotalRows } from '../checkout/totals.tsx'
 import { OrderForm } from '../order-form/order-form.tsx'
 import { ConfirmBeside, ConfirmButton, OrderBar, OrderDialogs } from '../order-form/order-parts.tsx'
 import { type Basket, type Order, orNetworkError, useOrder } from '../order-form/use-order.ts'
@@ -108,7 +109,7 @@ function Amounts({ order, line: { quantity, price } }: { order: Order; line: Car
         {` + livraison ${city ? formatShortDirhams(figures.delivery) : ''}`}
       </p>
       <p className={common.bold}>
-        Total <Delivered amount={figures.collected} fees={order.fees} />
+        {fromHere('Total', order)} <Price amount={plus(figures.collected, order.fees.least)} />
       </p>
     </div>
   )
