@@ -328,6 +328,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'creme-solaire-invisible-spf-50',
     name: 'Crème solaire invisible SPF\u00A050',
+    contents: 'Sans traces blanches · 50\u00A0ml',
     description:
       'Une crème solaire légère pour le visage, sans traces blanches, qui se porte seule ou sous le maquillage.',
     usage: 'Appliquer généreusement avant de sortir, puis renouveler toutes les deux heures et après chaque baignade.',

@@ -123,7 +123,7 @@ test('somebody signs up, logs in with the mailed identifier, changes the profile
   await logIn(page, identifier!, PASSWORD)
   await expect(page).toHaveURL('/')
   // The address is ahead of the page, and a menu that opens on the page before closes with it.
-  await expect(page.getByRole('heading', { name: 'Nos produits' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nos produits', exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: who.name }).click()
   await page.getByRole('link', { name: 'Profil', exact: true }).first().click()

@@ -137,7 +137,7 @@ export function OrderForm({ order }: { order: Order }) {
         </div>
         <details ref={note} className={style.note}>
           <summary className={common.iconed}>
-            Ajouter une note
+            Ajouter une note (facultatif)
             <Icon name="chevron-down" />
           </summary>
           <FieldFrame
