@@ -348,7 +348,7 @@ test('a phone’s first screen has the price, and the bar comes once the button 
   await expect(bar).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(bar).toBeHidden()
-  // The form says between which two totals it will be, as the checkout does.
+  // The form says the least that it will be, as the checkout does.
   await page.getByRole('button', { name: 'Commander en une minute' }).click()
   const form = page.getByRole('region', { name: 'Commander en une minute' })
   await expect(form.getByText(/^Total dès 140,00.DH$/)).toBeVisible()
