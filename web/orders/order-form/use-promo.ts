@@ -43,9 +43,15 @@ export function usePromo(isAllowed: boolean, hasField: boolean): Promo {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  /** Asks the shop, and shows what it says. */
-  const settle = async (code: string, isTyped: boolean, signal?: AbortSignal): Promise<boolean> => {
+  /** Asks the shop, and shows what it says; false as well for a code that nobody wants any more once it answers. */
+  const settle = async (
+    code: string,
+    isTyped: boolean,
+    signal?: AbortSignal,
+    isWanted = () => true,
+  ): Promise<boolean> => {
     const giver = await (await loadCheck()).giverOf(code, signal)
+    if (!isWanted()) return false
     if (giver !== null) {
       // A code that came with a link is stored already, as a link's.
       if (isTyped) savePromo(code, giver)
@@ -64,7 +70,9 @@ export function usePromo(isAllowed: boolean, hasField: boolean): Promo {
     setBusy(true)
     setError(null)
     try {
-      if (await settle(code, isTyped)) announce(`Code ${code} appliqué`)
+      // The strip may have taken a link's code out meanwhile: it does not come back.
+      const isWanted = () => isTyped || readPromo() !== null
+      if (await settle(code, isTyped, undefined, isWanted)) announce(`Code ${code} appliqué`)
     } catch (failure) {
       setTyped(code)
       const isLimited = failure instanceof ApiError && failure.status === 429
