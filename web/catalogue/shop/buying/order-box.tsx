@@ -121,7 +121,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
                 {isSuppliers ? (
                   '4 champs, rien à payer maintenant'
                 ) : (
-                  <Delivered price={times(product.userPrice, quantity)} />
+                  <Delivered price={times(product.userPrice, Math.min(quantity, product.stock))} />
                 )}
               </span>
             )}
