@@ -42,8 +42,6 @@ type Encoded = { avif: Buffer; webp: Buffer }
 export type Quality = {
   avif: number
   webp: number
-  /** Gives the edges of a texture back what tracing at half the size took. */
-  isSharpened?: boolean
 }
 
 /** The same SVG with the masters that it names in it. */
@@ -65,8 +63,7 @@ const scaled = async (source: Source, width: number) =>
     : sharp(source).resize({ width, kernel: 'lanczos3' })
 
 export async function renderPhoto(source: Source, width: number, quality: Quality): Promise<Encoded> {
-  const plain = await scaled(source, width)
-  const image = quality.isSharpened ? plain.sharpen({ sigma: 0.8, m1: 0.2, m2: 1 }) : plain
+  const image = await scaled(source, width)
   const [avif, webp] = await Promise.all([
     image.clone().avif({ quality: quality.avif, effort: 4 }).toBuffer(),
     image.clone().webp({ quality: quality.webp, effort: 6 }).toBuffer(),

@@ -103,7 +103,7 @@ const sceneJobs = Object.entries(SCENES).map(([name, master]) =>
     `scene-${name}`,
     readFileSync(masterPath(master)),
     SCENE_WIDTHS,
-    { ...SCENE_QUALITY, isSharpened: master.endsWith('@texture') },
+    SCENE_QUALITY,
     (width) => `web/assets/scenes/${name}-${width}`,
   ),
 )

@@ -10,7 +10,7 @@ export const MOST_DELIVERIES = 500
 /** Fewer deliveries than these say nothing about the next one. */
 export const FEWEST_DELIVERIES = 20
 
-/** The day of an order ends so many hours before midnight: who orders later is called on the next one. */
+/** The day of an order ends so many hours before midnight: who orders later may be called on the next one only. */
 export const HOURS_OF_NEXT_DAY = 6
 
 /** The share of deliveries that took no longer than the days that are named. */
