@@ -170,13 +170,16 @@ test('a failure after the commit is reported, the rest still runs and the answer
 test('of two transactions in a deadlock both succeed, and what waits for the commit runs once each', async () => {
   const committed: string[] = []
   let attempts = 0
+  let holders = 0
   const bothHoldOne = Promise.withResolvers<void>()
   const cross = (first: number, second: number) =>
     inTransaction(db, async (tx) => {
       attempts += 1
       afterCommit(tx, () => committed.push(`${first} ${second}`))
       await add(tx, first, 1)
-      if (attempts === 2) bothHoldOne.resolve()
+      // Counted once a row is held: a transaction that has only begun locks nothing yet.
+      holders += 1
+      if (holders === 2) bothHoldOne.resolve()
       await bothHoldOne.promise
       await add(tx, second, 1)
     })
