@@ -9,6 +9,7 @@ export { isMergeable, type MergeableOrder } from './corrections/rules.ts'
 export { unknownCustomer } from './customer-notes/actions.ts'
 export { customerNotesOf, knownBy } from './customer-notes/queries.ts'
 export { expectedDates } from './delivery-dates/queries.ts'
+export { mustTakeNotes } from './notes/actions.ts'
 export {
   anonymiseRecipients,
   anonymiseRecipientsBefore,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { mustTakeNotes } from '#features/orders/index.ts'
 import { matcher } from '#features/parcels/index.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { constraintOf } from '#platform/db/errors.ts'
@@ -172,8 +173,8 @@ export async function getOpenStatement(tx: Tx, id: StatementId) {
 
 /**
  * Decides about a line of an open statement, names the order that it is for, or notes something on it. Refuses (404) an
- * unknown line, (409) a closed statement and an order that counts in another one, and (422) a decision that the verdict does
- * not allow and an order that the courier cannot have.
+ * unknown line, (409) a closed statement, an order that counts in another one and a note about an order whose person was
+ * forgotten, and (422) a decision that the verdict does not allow and an order that the courier cannot have.
  */
 export async function decideLine(
   tx: Tx,
@@ -194,6 +195,9 @@ export async function decideLine(
   const decision = wanted.decision ?? judged.decision
   if (decision !== null) mustBePossible(decision, judged.options)
   const note = wanted.note === undefined ? line.note : wanted.note.trim() || null
+  const isOfAnotherOrder = judged.orderId !== line.orderId
+  if (note !== null && judged.orderId !== null && (note !== line.note || isOfAnotherOrder))
+    await mustTakeNotes(tx, judged.orderId)
   await onceEach(() => storeDecision(tx, id, row, { orderId: judged.orderId, verdict: judged.verdict, decision, note }))
   return readStatement(tx, id)
 }

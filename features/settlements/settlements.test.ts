@@ -164,6 +164,24 @@ describe('a statement', () => {
     expect(await noteOf()).toBe('Il verse vendredi')
   })
 
+  test('takes no note about somebody who was forgotten', async () => {
+    const [kept, forgotten] = [await money.delivered(), await money.delivered()]
+    const phone = '0698765432'
+    await shop.db.execute(sql`update orders set phone = ${phone} where id = ${forgotten.id}`)
+    const id = await money.created(money.list([kept.line(), forgotten.line()]), { received: String(kept.amount) })
+    await money.decide(id, 2, { note: 'Appelé mardi' })
+    await money.decide(id, 3, { note: `Nadia ne répond plus au ${phone}` })
+    expect((await money.asAdmin('POST', '/api/admin/personal-data/anonymise', { phone })).status).toBe(200)
+    const notes = async () => (await money.read(id)).rows.map(({ note }: { note: string | null }) => note)
+    expect(await notes()).toEqual(['Appelé mardi', 'effacé'])
+    expect(codesOf(await money.decide(id, 3, { note: `Toujours le ${phone}` }))).toEqual([409, 'order_anonymised'])
+    expect(codesOf(await money.decide(id, 2, { OrderID: forgotten.id }))).toEqual([409, 'order_anonymised'])
+    expect(await notes()).toEqual(['Appelé mardi', 'effacé'])
+    expect((await money.decide(id, 3, { decision: 'kept' })).status).toBe(200)
+    expect((await money.decide(id, 2, { note: '' })).status).toBe(200)
+    expect(await notes()).toEqual([null, 'effacé'])
+  })
+
   test('whose order changed meanwhile is not closed before somebody decides again', async () => {
     const order = await money.delivered()
     const id = await money.created(money.list([order.line()]), { received: String(order.amount - 30) })

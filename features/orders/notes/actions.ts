@@ -10,6 +10,12 @@ import { holdRecipient, storeNote } from './queries.ts'
  * nobody would find words about that person again.
  */
 export async function writeNote(tx: Tx, id: OrderId, note: string, by: AccountId, now: Date): Promise<void> {
+  await mustTakeNotes(tx, id)
+  await storeNote(tx, { orderId: id, staffNote: note, writtenBy: by, writtenAt: now })
+}
+
+/** Holds an order about which somebody notes something. Refuses as `writeNote` does. */
+export async function mustTakeNotes(tx: Tx, id: OrderId): Promise<void> {
   const recipient = await holdRecipient(tx, id)
   if (!recipient) throw unknownOrder()
   if (isAnonymised(recipient))
@@ -18,5 +24,4 @@ export async function writeNote(tx: Tx, id: OrderId, note: string, by: AccountId
       'order_anonymised',
       'Cette commande est anonymisée\u00A0: elle ne prend plus de note.',
     )
-  await storeNote(tx, { orderId: id, staffNote: note, writtenBy: by, writtenAt: now })
 }
