@@ -117,6 +117,13 @@ export const figure = (page: Page, label: RegExp): Locator =>
     .filter({ has: page.getByRole('term').filter({ hasText: label }) })
     .getByRole('definition')
 
+/** Closes a dialog by its key, which it does not hear while its form is under way. */
+export async function escapeFrom(dialog: Locator): Promise<void> {
+  await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0)
+  await dialog.page().keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
+
 export const placedDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Commande réussie!' })
 
 /** The receipt that Boutique shows after an order, and its number. */

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, OFFLINE, test } from '../fixtures.ts'
 import { addBuyer, addSupplier, requestStockAs, rowOf, searchFor, supplierWithWithdrawal } from '../people-steps.ts'
 import { freshPhone, type RunningShop } from '../running-shop.ts'
-import { NB } from '../steps.ts'
+import { escapeFrom, NB } from '../steps.ts'
 
 const readable = (phone: string) => phone.replace(/\d\d(?!$)/g, `$&${NB}`)
 
@@ -328,8 +328,7 @@ test.describe('buyers', () => {
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('Cet email est utilisé.')).toBeVisible()
     await expect(dialog.getByLabel('Adresse e-mail')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
+    await escapeFrom(dialog)
     await page.getByRole('button', { name: 'Inviter un acheteur' }).click()
     await expect(dialog.getByLabel('Nom complet')).toHaveValue('')
     await expect(dialog.getByText('Cet email est utilisé.')).toHaveCount(0)

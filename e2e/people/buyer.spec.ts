@@ -12,7 +12,7 @@ import {
   test,
 } from '../fixtures.ts'
 import { freshPhone, PEOPLE, type RunningShop, type Session } from '../running-shop.ts'
-import { expectStill, NB, shiftsOf, stored, watchShifts, withRoom } from '../steps.ts'
+import { escapeFrom, expectStill, NB, shiftsOf, stored, watchShifts, withRoom } from '../steps.ts'
 
 test.use({ ownShop: true })
 
@@ -208,8 +208,7 @@ test('a sale is declared, again after a lost answer, and counts once the shop ap
   await declare()
   await expect(form.getByRole('alert')).toContainText('La vente n’a pas été déclarée')
   await expect(rows(page)).toHaveCount(4)
-  await page.keyboard.press('Escape')
-  await expect(form).toBeHidden()
+  await escapeFrom(form)
   // A form that was opened beside the first one is about another sale, however equal.
   await declare()
   await expect(form).toBeHidden()
@@ -217,8 +216,7 @@ test('a sale is declared, again after a lost answer, and counts once the shop ap
   await loseAnswer(page, '**/api/buyer/declare-sale')
   await declare()
   await expect(rows(page)).toHaveCount(6)
-  await page.keyboard.press('Escape')
-  await expect(form).toBeHidden()
+  await escapeFrom(form)
   const { id } = (await history(shop, buyer)).find(({ kind }) => kind === 'declaration')!
   await asAdmin(shop, 'PUT', `/api/admin/sale-declarations/${id}/reject`, { reason: 'Le reçu manque.' })
   await buyButton(page).click()
@@ -341,8 +339,7 @@ test('with nothing to withdraw, the page says why; a request for stock that got 
   await expect(failure).toContainText('Rien à retirer. La boutique n’a encore enregistré aucune vente')
   await expectNoAxeViolations(page, 'buyer, nothing to withdraw')
   expect(await history(shop, buyer)).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(review(page)).toBeHidden()
+  await escapeFrom(review(page))
 
   const askForStock = async () => {
     await buyButton(page).click()
@@ -421,7 +418,7 @@ test('a long history has pages; a withdrawal that got no answer is made once, an
   await withdrawButton(page).click()
   await confirmWithdrawal(page).click()
   await expect(due(page)).toHaveText(dh('0,00'))
-  await page.keyboard.press('Escape')
+  await escapeFrom(review(page))
   await refuse((await withdrawals())[0]!)
   await buyButton(page).click()
   await dialog(page).getByLabel('Montant').selectOption(dh('5 000,00'))
