@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from '../fixtures.ts'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, storeSession, test } from '../fixtures.ts'
 import { NB, wordsOf } from '../steps.ts'
 
 const list = (page: Page): Locator => page.getByRole('region', { name: 'Liste des produits' })
@@ -123,6 +123,46 @@ test('a product is added with a picture, and a visitor sees it at once; the next
   await expect(page.getByText('Supprimé!')).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(0)
   expect(await boutique(page, name)).toContain('Aucun produit ne correspond')
+})
+
+test('what is typed outlives the session, and is stored once somebody logged in beside it', async ({
+  page,
+  context,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(401))
+  const { token } = await shop.session('admin')
+  await page.goto(SHORT_LIST)
+  await page.getByRole('button', { name: 'Ajouter un produit' }).click()
+  const name = freshName('Gel')
+  await fill(form(page), { Nom: name, ...TYPED })
+  await shop.call('POST', '/api/logout', { token })
+  const save = form(page).getByRole('button', { name: 'Ajouter', exact: true })
+  await save.click()
+  const ended = page.getByRole('dialog', { name: 'Votre session est terminée' })
+  await expect(ended).toContainText('Ce que vous avez saisi reste ici.')
+  await expectNoAxeViolations(page, 'product form, the session ended')
+
+  const beside = context.waitForEvent('page')
+  await ended.getByRole('link', { name: 'Se connecter' }).click()
+  const other = await beside
+  await expect(other.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible()
+  await storeSession(other, await shop.session('admin'))
+  await other.close()
+  await expect(ended).toBeHidden()
+  await expect(form(page).getByLabel('Nom')).toHaveValue(name)
+  await save.click()
+  await expect(page.getByText(`${name} a été ajouté.`)).toBeVisible()
+})
+
+test('with nothing typed a session’s end leads to log in', async ({ page, shop, complaints }) => {
+  complaints.allow(answered(401))
+  const { token } = await shop.session('admin')
+  await page.goto(SHORT_LIST)
+  await expect(page.getByRole('button', { name: 'Ajouter un produit' })).toBeVisible()
+  await shop.call('POST', '/api/logout', { token })
+  await expect(page).toHaveURL(/\/login\?retour=%2Fproduits-admin.*session-terminee=1/)
 })
 
 test('what is wrong is said beside its field, and nothing typed is lost; nor by a save that gets no answer', async ({

@@ -3,6 +3,7 @@ import { addresses } from '#web/addresses.ts'
 import { leaveFor } from '#web/session/leave-for.ts'
 import { loginAddress } from '#web/session/login-address.ts'
 import { endSession, readToken } from '#web/session/stored-session.ts'
+import { unsaved } from '#web/session/unsaved.ts'
 
 const TIMEOUT_SECONDS = 15
 
@@ -164,6 +165,8 @@ function leaveForSetUp(): void {
 
 function leaveForLogin(): void {
   endSession()
+  // The page's guard asks for a log-in beside what is typed.
+  if (unsaved.forms > 0) return
   const { pathname, search } = window.location
   leaveFor(loginAddress(pathname + search, true))
 }

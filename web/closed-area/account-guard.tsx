@@ -1,13 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Role } from '#features/accounts/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { Guard, useReloadForAnother } from '#web/session/guard.tsx'
 import { leaveFor } from '#web/session/leave-for.ts'
-import { loginAddress } from '#web/session/login-address.ts'
 import { forgetEverything, type Session, useSession } from '#web/session/session.ts'
-import { readSession, sessionHasEnded } from '#web/session/stored-session.ts'
 import { MessageDialog } from '#web/ui/dialog.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
+import { Loading, ToLogin, UntilSessionEnds } from './until-session-ends.tsx'
 
 export type AccountRole = Extract<Role, 'supplier' | 'buyer'>
 
@@ -27,32 +26,13 @@ export function AccountGuard({ role, children }: AccountGuardProps) {
   useReloadForAnother(admitted)
 
   if (!isReady) return <Loading />
-  if (admitted) return session?.id === admitted.id ? children : <SessionEnded />
+  if (admitted) return <UntilSessionEnds isTheirs={session?.id === admitted.id}>{children}</UntilSessionEnds>
   if (role === 'buyer') return <ToLogin />
   return (
     <Guard flag="0">
       <NotSupplier />
     </Guard>
   )
-}
-
-const Loading = () => <p role="status">Loading</p>
-
-const hereAndNow = () => window.location.pathname + window.location.search
-
-function ToLogin() {
-  useEffect(() => leaveFor(loginAddress(hereAndNow(), sessionHasEnded()), { replace: true }), [])
-  return <Loading />
-}
-
-/** Leaves once the session has ended on an open page: by a refusal of the server, by a log-out, or in another tab. */
-function SessionEnded() {
-  useEffect(() => {
-    // Another tab logged in with another account: its page is loaded anew.
-    if (readSession()) window.location.reload()
-    else leaveFor(loginAddress(hereAndNow(), true), { replace: true })
-  }, [])
-  return <Loading />
 }
 
 /** Tells a person who is no supplier, or no longer one, to log in as one. */

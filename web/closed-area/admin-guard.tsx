@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { Guard } from '#web/session/guard.tsx'
-import { leaveFor } from '#web/session/leave-for.ts'
-import { loginAddress, REFUSALS, type RefusalName } from '#web/session/login-address.ts'
+import { type ReactNode, useState } from 'react'
+import { REFUSALS, type RefusalName } from '#web/session/login-address.ts'
 import { useSession } from '#web/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
+import { Loading, ToLogin, UntilSessionEnds } from './until-session-ends.tsx'
 
 interface AdminGuardProps {
   refusal?: RefusalName | undefined
@@ -24,29 +23,14 @@ export function AdminGuard({ refusal = 'admin', isForAgents = false, children }:
   const [wasAdmitted, setAdmitted] = useState(false)
   if (isTheirs && !wasAdmitted) setAdmitted(true)
 
-  if (wasAdmitted && !isTheirs) return <SessionEnded />
-  // An agent has no admin's flag: the guard below would send one away before the role is read.
-  if (isForAgents && !isReady) return <p role="status">Loading</p>
-  if (isAgent) return children
+  if (wasAdmitted) return <UntilSessionEnds isTheirs={isTheirs}>{children}</UntilSessionEnds>
+  if (!isReady) return <Loading />
   return (
     <>
-      {isReady && !isTheirs && (
-        <Notice tone="danger" role="alert">
-          {REFUSALS[refusal]}
-        </Notice>
-      )}
-      <Guard flag="1" refusal={refusal}>
-        {children}
-      </Guard>
+      <Notice tone="danger" role="alert">
+        {REFUSALS[refusal]}
+      </Notice>
+      <ToLogin refusal={refusal} />
     </>
   )
-}
-
-/** Leaves once the session has ended on an open page: by a refusal of the server, or by a log-out in another tab. */
-function SessionEnded() {
-  useEffect(() => {
-    const { pathname, search } = window.location
-    leaveFor(loginAddress(pathname + search, true), { replace: true })
-  }, [])
-  return <p role="status">Loading</p>
 }

@@ -1,10 +1,11 @@
-import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, type FieldError } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
 import type { ApiForm } from './use-api-form.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 /** The failure of a form: a title above the French of the error, or a display of the page's own. */
 export type FailureProps =
@@ -42,7 +43,13 @@ type FormProps<Name extends string> = Pick<
 export function FormShell<Name extends string>(props: FormProps<Name> & FailureProps) {
   const { form, focus, errors = form.errors, hasFailureInFoot = false, submit, foot, children } = props
   const isReady = useIsReady()
+  const [isTyped, setTyped] = useState(false)
   useFocus(props)
+  useUnsaved(isTyped)
+
+  useEffect(() => {
+    if (form.isDone) setTyped(false)
+  }, [form.isDone])
 
   const failure = <Failure {...props} />
   const button = submit && <Button {...submit} type={isReady ? 'submit' : 'button'} busy={submit.busy ?? form.isBusy} />
@@ -58,6 +65,7 @@ export function FormShell<Name extends string>(props: FormProps<Name> & FailureP
       onFocus={props.onFocus}
       onInput={(event) => {
         const { name } = event.target as HTMLInputElement
+        setTyped(true)
         if (form.has(name)) form.settle(name, null)
         props.onInput?.(event)
       }}

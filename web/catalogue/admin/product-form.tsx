@@ -15,6 +15,7 @@ import { formatDirhams } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { type IdempotencyKey, useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
+import { useUnsaved } from '#web/forms/use-unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -58,6 +59,7 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
   // A save without an answer is sent again under the same key, also from a form opened later.
   const key = useIdempotencyKey()
   const isNew = edited === 'new' || edited?.isCopy === true
+  useUnsaved(isTouched)
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isTouched && currentLocation.pathname !== nextLocation.pathname,
