@@ -32,7 +32,7 @@ async function buy(page: Page): Promise<{ orderId: string; link: string }> {
   await expect(panel.getByRole('link', { name: 'Confirmer par WhatsApp' })).toBeInViewport({ ratio: 1 })
   // Three ways to keep it take their place only from whoever asks for them.
   await expect(panel.getByText('Lien de suivi, valable')).toBeHidden()
-  await panel.getByText('Garder ce récapitulatif').click()
+  await panel.getByText('Copier le lien ou imprimer').click()
   const link = await panel.getByText(/\/suivi\//).innerText()
   const { pathname } = new URL(link)
   await expect(panel.getByRole('link', { name: 'Suivre ma commande' })).toHaveAttribute('href', pathname)

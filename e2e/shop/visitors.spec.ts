@@ -9,7 +9,7 @@ import {
   test,
 } from '../fixtures.ts'
 import { PEOPLE } from '../running-shop.ts'
-import { addFromProductPage, cartLine, openCart, putInCart, stored } from '../steps.ts'
+import { addFromProductPage, cartLine, openCart, putInCart, stored, withRoom } from '../steps.ts'
 
 // One after the other they would hold the last worker up; none needs another.
 test.describe.configure({ mode: 'parallel' })
@@ -21,11 +21,13 @@ test.describe('without JavaScript', () => {
     await page.goto('/')
     // Beside the best sellers, which may be the same products.
     const inTab = page.getByRole('region', { name: 'Nos produits' }).getByRole('article')
-    await expect(inTab).toHaveCount(8)
+    // A phone shows half of them.
+    await expect(inTab).toHaveCount(4)
+    await withRoom(page, () => expect(inTab).toHaveCount(8))
     await expect(inTab.filter({ hasText: 'Spiruline en comprimés' })).toBeVisible()
     const families = page.getByRole('navigation', { name: 'Familles de produits' })
     await families.getByRole('link', { name: 'Packs 10', exact: true }).click()
-    await expect(inTab.filter({ hasText: 'Pack Vitalité' })).toBeVisible()
+    await expect(inTab.filter({ hasText: 'Pack ' })).toHaveCount(4)
     await expect(inTab.filter({ hasText: 'Spiruline en comprimés' })).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Meilleures ventes' }).getByRole('article')).toHaveCount(5)
 
@@ -380,7 +382,7 @@ test('a list that got no answer leaves its page standing, and comes with the con
   complaints.allow(OFFLINE)
   const unloaded = page.getByRole('status').filter({ hasText: 'No products available.' })
   const card = page.getByRole('article', { name: 'Pack Vitalité' })
-  const inTab = page.getByRole('region', { name: 'Nos produits' }).getByRole('article', { name: 'Pack Vitalité' })
+  const inTab = page.getByRole('region', { name: 'Nos produits' }).getByRole('article', { name: /^Pack / })
   const packs = page.getByRole('link', { name: 'Packs' })
 
   await page.goto('/')
@@ -393,7 +395,7 @@ test('a list that got no answer leaves its page standing, and comes with the con
   await expect(page.getByRole('heading', { name: 'Ce que nos produits font pour vous' })).toBeVisible()
   await expectNoAxeViolations(page, 'a home page whose list could not be loaded')
   await context.setOffline(false)
-  await expect(inTab).toBeVisible()
+  await expect(inTab.first()).toBeVisible()
 
   await page.goto('/Boutique')
   await page.route('**/*.data*', (route) => route.abort())

@@ -27,7 +27,7 @@ export interface CartRefusal {
 interface ProductCardProps {
   product: CardProduct & PricedProduct
   load: 'lazy' | 'eager' | 'first'
-  /** Narrow, for a row that scrolls sideways: the picture in an arch, no benefit. */
+  /** Narrow, for a row that scrolls sideways: the picture in an arch, no benefit unless there is room. */
   isCompact?: boolean
   onRefused: (refusal: CartRefusal) => void
 }
@@ -46,7 +46,7 @@ export function ProductCard({ product, load, isCompact = false, onRefused }: Pro
             {wellBroken(product.name)}
           </Link>
         </h3>
-        {product.benefit && !isCompact && <Benefit text={product.benefit} />}
+        {product.benefit && <Benefit text={product.benefit} />}
       </div>
       <div className={style.picture}>
         <Picture image={product.image} alt="" sizes={isCompact ? COMPACT_SIZES : CARD_SIZES} load={load} />

@@ -227,7 +227,7 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
   return (
     <details className={style.keep}>
       <summary className={common.iconed}>
-        Garder ce récapitulatif
+        Copier le lien ou imprimer
         <Icon name="chevron-down" />
       </summary>
       <div className={style.others}>

@@ -122,7 +122,7 @@ export default function CityCombobox({ city, onChange, onLeave, error, fees, fee
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="next"
-            placeholder="Choisir une ville"
+            placeholder="Ou une autre ville"
             value={typed ?? (city ? city : '')}
             onChange={(event) => type(event.target.value)}
             onClick={() => open(city && typed === null ? options.indexOf(city) : active)}

@@ -69,7 +69,7 @@ function CityList({ city, onChange, error, fees, feeOf }: Partial<CityProps> & P
         ? { value: city ?? '', onChange: ({ target }) => onChange(target.value || null) }
         : { defaultValue: '' })}
     >
-      <option value="">Choisir une ville</option>
+      <option value="">Ou une autre ville</option>
       {CITIES.map((each) => (
         <option key={each} value={each}>
           {each} · {feeOf(each)}
