@@ -162,6 +162,7 @@ test('with nothing typed a session’s end leads to log in', async ({ page, shop
   await page.goto(SHORT_LIST)
   await expect(page.getByRole('button', { name: 'Ajouter un produit' })).toBeVisible()
   await shop.call('POST', '/api/logout', { token })
+  await page.reload()
   await expect(page).toHaveURL(/\/login\?retour=%2Fproduits-admin.*session-terminee=1/)
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { callAnswer, callRequest } from '#features/calls/contract.ts'
 import type { CallOutcome } from '#features/calls/model.ts'
@@ -108,7 +108,8 @@ export function useOutbox(events: OutboxEvents) {
   }, [])
 
   const isStuck = entries.some(({ state }) => state === 'stuck')
-  useEffect(() => {
+  // At once with the sentence about it: who reads that and closes the tab in the same breath is asked too.
+  useLayoutEffect(() => {
     if (!isStuck) return
     const stay = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', stay)
