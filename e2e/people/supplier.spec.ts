@@ -214,6 +214,46 @@ test('a request that got no answer is sent again under the same key, and made on
   expect(stats).toMatchObject({ withdrawable: 0, withdrawn: 79 })
 })
 
+test('a request whose answer was lost and that was refused is made anew for the same sum', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(OFFLINE)
+  const supplier = await newSupplier(shop)
+  await deliver(shop, await placeOwnOrder(shop, supplier))
+  await storeSession(page, supplier)
+  await page.goto('/dashboard')
+  await expect(balance(page)).toContainText(`79,00${NB}DH`)
+  await page.route(
+    '**/api/withdraw',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await withdrawAll(page, `79,00${NB}DH`)
+  await expect(page.getByRole('alert').filter({ hasText: 'Échec de la demande de retrait.' })).toBeVisible()
+  await expect(balance(page)).toContainText(`votre demande de 79,00${NB}DH est en cours de traitement`)
+
+  const { token } = await shop.session('admin')
+  const ofHers = async () => {
+    const { rows } = await shop.db.execute<{ id: number }>(
+      sql`select id from withdrawals where account_id = ${supplier.user.id}`,
+    )
+    return rows
+  }
+  const [lost] = await ofHers()
+  await shop.call('POST', `/api/admin/withdrawals/${lost!.id}/reject`, { token, body: { reason: 'Le RIB est faux.' } })
+  // The figures come with every list of orders.
+  await gainAt(page, 'demandé').getByRole('link').click()
+  await expect(balance(page)).toContainText(`79,00${NB}DH`)
+  await withdrawAll(page, `79,00${NB}DH`)
+  await expect(page.getByText('Votre demande de retrait a été envoyée avec succès.')).toBeVisible()
+  expect(await ofHers()).toHaveLength(2)
+})
+
 test('an own order is changed, and deleted after a question', async ({ page, shop, complaints }) => {
   complaints.allow(answered(409))
   const supplier = await newSupplier(shop)

@@ -18,9 +18,12 @@ interface WithdrawalResult {
 /** A supplier's request for all that the page shows as withdrawable; null until that is known. */
 export function useWithdrawal(gain: Centimes | null, onSettled: () => Promise<void>) {
   const [sent, setSent] = useState<WithdrawalResult | null>(null)
+  // A sum that comes back after another one is another request, however equal.
+  const [shown, setShown] = useState({ gain, changes: 0 })
+  if (shown.gain !== gain) setShown({ gain, changes: shown.changes + 1 })
   const { submit, isBusy, isDone, failure } = useApiForm({
     fields: {},
-    subject: gain ?? undefined,
+    subject: shown.changes,
     send: async (_, idempotencyKey) => {
       if (gain === null) return
       if (!readToken()) throw new NoToken()
