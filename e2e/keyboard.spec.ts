@@ -70,10 +70,10 @@ test('a whole purchase with the keyboard alone, the focus always in sight', { ta
   await keyboard.press('Enter')
   await expect(page).toHaveURL('/?onglet=cosmetique')
   const inTab = page.getByRole('region', { name: 'Nos produits' })
-  await expect(inTab.getByRole('link', { name: /^Crème solaire invisible/ })).toBeVisible()
-  await tabTo(page, /^Crème solaire invisible/)
+  await expect(inTab.getByRole('link', { name: /^Gel nettoyant visage/ })).toBeVisible()
+  await tabTo(page, /^Gel nettoyant visage/)
   await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: /^Crème solaire invisible/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Gel nettoyant visage/ })).toBeVisible()
   await expect(content(page)).toBeFocused()
   await tabTo(page, 'Quantité')
   await keyboard.press('ArrowUp')
@@ -112,7 +112,7 @@ test('a whole purchase with the keyboard alone, the focus always in sight', { ta
   await keyboard.press('Escape')
   await expect(page).toHaveURL('/Boutique')
   await expect(page.getByRole('region', { name: /^Commande n°/ })).toBeVisible()
-  expect(await shop.ordersOf(phone)).toMatchObject([{ total: 31905 }])
+  expect(await shop.ordersOf(phone)).toMatchObject([{ total: 20410 }])
 })
 
 /** As the pages store it. */

@@ -348,9 +348,12 @@ test('a phone’s first screen has the price, and the bar comes once the button 
   await expect(bar).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(bar).toBeHidden()
-  // The form says the least that it will be, as the checkout does.
-  await page.getByRole('button', { name: 'Commander en une minute' }).click()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('button', { name: 'Commander', exact: true }).click()
   const form = page.getByRole('region', { name: 'Commander en une minute' })
+  await expect(form.getByLabel('Nom complet')).toBeFocused()
+  await expect(form.getByLabel('Nom complet')).toBeInViewport({ ratio: 1 })
+  // The form says the least that it will be, as the checkout does.
   await expect(form.getByText(/^Total dès 140,00.DH$/)).toBeVisible()
   await expect(form.getByText('Rien à payer maintenant').filter({ visible: true })).toHaveCount(1)
 })

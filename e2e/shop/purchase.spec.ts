@@ -33,7 +33,9 @@ test('a visitor buys with a code from the home page on, and the admin takes the 
   const phone = freshPhone()
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Familles de produits' }).getByRole('link', { name: 'Cosmetique' }).click()
-  await page.getByRole('region', { name: 'Nos produits' }).getByRole('link', { name: SUNSCREEN }).click()
+  await expect(page.getByRole('region', { name: 'Nos produits' }).getByRole('link', { name: /^Gel/ })).toBeVisible()
+  // What sells best is above them, and not shown twice.
+  await page.getByRole('region', { name: 'Meilleures ventes' }).getByRole('link', { name: SUNSCREEN }).click()
   await expect(page.getByRole('heading', { level: 1, name: SUNSCREEN })).toBeVisible()
   await expect(page.getByText(`149,50${NB}DH`).first()).toBeVisible()
   await page.getByRole('button', { name: 'Augmenter, Quantité' }).click()
@@ -133,8 +135,8 @@ test('a supplier orders at its own price and is told what to collect and what it
   await expect(figure(page, /^Total/)).toHaveText(`315,00${NB}DH`)
   await expect(figure(page, /^Montant à encaisser/)).toHaveText(`418,00${NB}DH`)
   await expect(figure(page, /^Votre gain/)).toHaveText(`103,00${NB}DH`)
-  // What is always in sight is what the courier collects.
-  await expect(page.getByText(`À encaisser418,00${NB}DH`).filter({ visible: true })).toHaveCount(1)
+  // What is always in sight is what the courier collects, in the cart's row and in the bar.
+  await expect(page.getByText(`À encaisser418,00${NB}DH`).filter({ visible: true })).toHaveCount(2)
   await confirmButton(page).click()
   await placedDialog(page).getByRole('button', { name: 'Voir le récapitulatif' }).click()
   const { orderId } = await receiptOf(page)
@@ -355,8 +357,8 @@ test('a link with a code brings its discount to the checkout', async ({ page }) 
   // Before there is a city the total lies between those of the cheapest and the dearest.
   await expect(figure(page, /^Livraison$/)).toHaveText(`20 à 35${NB}DH`)
   await expect(figure(page, /^Total dès$/)).toHaveText(`114,05${NB}DH`)
-  // The sum below the form and the bar say the same.
-  await expect(page.getByText(`Total dès114,05${NB}DH`).filter({ visible: true })).toHaveCount(2)
+  // The cart's row, the sum below the form and the bar say the same.
+  await expect(page.getByText(`Total dès114,05${NB}DH`).filter({ visible: true })).toHaveCount(3)
   await page.getByRole('button', { name: 'Retirer le code SARA10' }).click()
   await expect(figure(page, /^Total dès$/)).toHaveText(`119,00${NB}DH`)
   await page.getByRole('button', { name: /^Rabat/ }).click()

@@ -1,12 +1,13 @@
 import { useRef } from 'react'
 import { data, useLocation } from 'react-router'
 import { CATEGORIES, type Category } from '#features/catalogue/model.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
 import { shopData } from '#web/catalogue/shop/product/structured-data.ts'
 import { categoryOf, forCards } from '#web/catalogue/shop/shop-query.ts'
 import { listStatus, pageServices, unlessAway } from '#web/loader-context.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
-import { figuresInWords } from '#web/shell/shop-figures.ts'
+import { figuresInWords, proofInWords } from '#web/shell/shop-figures.ts'
 import { addShapes } from '#web/ui/icon.tsx'
 import type { Route } from './+types/home'
 import { Benefits } from './benefits/benefits.tsx'
@@ -40,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const known = await settings()
   const { videoUrl, deliveryText, deliveryDelay, seller, cndpNumber } = known
   const [inTab, counts, best, covers, figures, benefits, { licences }] = await Promise.all([
-    unlessAway(listOldestOfCategory(tab, IN_A_TAB)),
+    unlessAway(listOldestOfCategory(tab, IN_A_TAB + BEST_SELLERS)),
     unlessAway(countOnSale()),
     unlessAway(bestSellers(BEST_SELLERS)),
     unlessAway(Promise.all(CATEGORIES.map((each) => listOldestOfCategory(each, 1)))),
@@ -63,10 +64,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     deliveryText,
     deliveryDelay,
     // Only what a visitor can check, in the shop's own orders or in a register.
+    proof: figures ? proofInWords(figures) : '',
     verifiable: { figures: figures ? figuresInWords(figures) : [], seller, licences, cndpNumber },
     tab,
     counts,
-    products: inTab && forCards(inTab),
+    products: inTab && forCards(othersFirst(inTab, best?.products ?? []).slice(0, IN_A_TAB)),
     best: best && { ...best, products: forCards(best.products) },
     // One benefit alone is no choice.
     benefits: benefits.length > 1 ? benefits : [],
@@ -80,6 +82,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     covers: covers?.flat().map(({ image }) => image) ?? [],
   }
   return data(page, listStatus(inTab))
+}
+
+/** Products that the row of best sellers shows come last: they are on the page already. */
+function othersFirst<Shown extends { id: ProductId }>(products: readonly Shown[], best: readonly Shown[]): Shown[] {
+  const isBest = ({ id }: Shown) => best.some((each) => each.id === id)
+  return [...products.filter((each) => !isBest(each)), ...products.filter(isBest)]
 }
 
 const tabOf = (search: string): Category => categoryOf(new URLSearchParams(search).get('onglet')) ?? FIRST_TAB
@@ -96,7 +104,11 @@ export default function Home({ loaderData }: { loaderData: Route.ComponentProps[
     <main>
       <Hero picture={known?.hero ?? null} videoUrl={known?.videoUrl ?? ''} />
       {known?.best && known.best.products.length > 0 && <BestSellers {...known.best} />}
-      <SellingPoints deliveryText={known?.deliveryText ?? ''} deliveryDelay={known?.deliveryDelay ?? ''} />
+      <SellingPoints
+        deliveryText={known?.deliveryText ?? ''}
+        deliveryDelay={known?.deliveryDelay ?? ''}
+        proof={known?.proof ?? ''}
+      />
       {known && known.benefits.length > 0 && <Benefits benefits={known.benefits} />}
       <Showcase tab={tabOf(search)} counts={known?.counts ?? null} products={loaderData?.products ?? null} />
       <Steps>{known && <Verifiable {...known.verifiable} />}</Steps>

@@ -6,6 +6,10 @@ export interface FigureInWords {
   words: string
 }
 
+/** How many parcels arrived in how many cities; empty while either says little. */
+export const proofInWords = ({ delivered, cities }: ShopFigures): string =>
+  delivered === null || cities === null ? '' : `${formatInteger(delivered)} commandes livrées dans ${cities} villes`
+
 /** The figures of the shop that are worth showing, each with its words. */
 export const figuresInWords = ({ delivered, cities, years }: ShopFigures): FigureInWords[] => [
   ...(delivered === null ? [] : [{ figure: formatInteger(delivered), words: 'commandes livrées' }]),

@@ -14,14 +14,7 @@ import { Page } from '#web/ui/page.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { OrderForm } from '../order-form/order-form.tsx'
-import {
-  ConfirmBeside,
-  ConfirmButton,
-  OrderBar,
-  OrderDialogs,
-  Unreachable,
-  WithAmount,
-} from '../order-form/order-parts.tsx'
+import { ConfirmBeside, ConfirmButton, OrderBar, OrderDialogs, Unreachable } from '../order-form/order-parts.tsx'
 import { type Basket, orNetworkError, useOrder } from '../order-form/use-order.ts'
 import type { Route } from './+types/checkout'
 import type { CartContentsProps } from './cart-contents.tsx'
@@ -144,11 +137,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
                   {order.excess}
                 </Notice>
               )}
-              {canOrder && (
-                <ConfirmBeside order={order}>
-                  <WithAmount order={order}>{confirm}</WithAmount>
-                </ConfirmBeside>
-              )}
+              {canOrder && <ConfirmBeside order={order}>{confirm}</ConfirmBeside>}
             </div>
           )}
           {canOrder && <OrderBar order={order}>{confirm}</OrderBar>}

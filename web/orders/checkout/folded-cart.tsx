@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { minus } from '#platform/kernel/money.ts'
 import { piecesIn } from '#web/cart/lines.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { Price } from '#web/ui/price.tsx'
+import { Collected } from '../order-form/order-parts.tsx'
 import type { Order } from '../order-form/use-order.ts'
 import style from './folded-cart.module.css'
 
@@ -20,7 +19,7 @@ interface FoldedCartProps {
 
 /** The cart of a phone: its pictures, its count and its sum in one row, which opens. What is wrong in it opens it. */
 export function FoldedCart({ order, code, children }: FoldedCartProps) {
-  const { lines, figures, lineProblems } = order
+  const { lines, lineProblems } = order
   const hasProblem = lineProblems.size > 0
   const [isOpen, setOpen] = useState(order.isBuyer)
   useEffect(() => {
@@ -49,10 +48,7 @@ export function FoldedCart({ order, code, children }: FoldedCartProps) {
                 {pieces} {pieces > 1 ? 'articles' : 'article'}{' '}
               </span>
             </span>
-            <span>
-              <Price amount={minus(figures.subtotal, figures.discount)} />{' '}
-              <span className={common.note}>hors livraison</span>
-            </span>
+            <Collected order={order} />
           </h2>
           <Icon name="chevron-down" />
         </summary>

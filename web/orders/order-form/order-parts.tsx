@@ -78,23 +78,23 @@ export const OrderBar = ({ order, children }: OrderBarProps) => (
   <div className={style.bar}>
     <OrderTrouble order={order} />
     <CalmWord order={order} />
-    <WithAmount order={order}>{children}</WithAmount>
+    <div className={style.row}>
+      <Collected order={order} />
+      {children}
+    </div>
   </div>
 )
 
-/** The amount that is paid beside the button. Until a city is chosen, the cheapest delivery is in it. */
-export const WithAmount = ({ order, children }: OrderBarProps) => (
-  <div className={style.row}>
-    <p className={style.total}>
-      <span>{order.city ? (order.isSupplier ? 'À encaisser' : 'Total') : 'Total dès'}</span>
-      {order.isReady ? (
-        <Price amount={plus(order.figures.collected, order.fees.least)} />
-      ) : (
-        <Skeleton className={style.wait} />
-      )}
-    </p>
-    {children}
-  </div>
+/** The amount that is paid, in few words. Until a city is chosen, the cheapest delivery is in it. */
+export const Collected = ({ order }: { order: Order }) => (
+  <span className={style.total}>
+    <span>{order.city ? (order.isSupplier ? 'À encaisser' : 'Total') : 'Total dès'}</span>
+    {order.isReady ? (
+      <Price amount={plus(order.figures.collected, order.fees.least)} />
+    ) : (
+      <Skeleton className={style.wait} />
+    )}
+  </span>
 )
 
 /** What a refused form lacks takes its place until that is mended. */

@@ -22,7 +22,7 @@ import type { Receipt } from './receipt.ts'
 import style from './receipt-panel.module.css'
 import { ReceiptProducts } from './receipt-products.tsx'
 
-/** The order that was just placed: the call to expect, its products and sum, the cash to prepare, the phone and address to check. */
+/** The order that was just placed: the call to expect, the cash to prepare, its products and sum, the phone and address to check. */
 export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { order, recipient, lines } = receipt
@@ -56,59 +56,61 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
           {!isSuppliers && <NextSteps receipt={receipt} amount={collected} />}
           <Acts order={order} isSuppliers={isSuppliers} chatNumber={chatNumber} />
           <Keep order={order} chatNumber={isSuppliers ? '' : chatNumber} />
-        </div>
-        <div className={classes(common.stack, common.gap3, style.order)}>
-          <ReceiptProducts lines={lines} discount={order.discount} delivery={order.delivery} />
-          <dl className={style.sums}>
-            <div className={style.collected}>
-              <dt>{isSuppliers ? 'Montant à encaisser auprès du client' : 'À payer à la livraison'}</dt>
-              <dd>
-                <Price amount={collected} />
-              </dd>
-            </div>
-            {order.gain !== undefined && (
-              <div>
-                <dt>Votre gain</dt>
-                <dd>
-                  <Price amount={order.gain} />
-                </dd>
-              </div>
-            )}
-          </dl>
           {!isSuppliers && (
             <div className={style.cash}>
               <CashDrawn amount={collected} />
             </div>
           )}
         </div>
-        <div className={classes(common.stack, common.gap3, style.where)}>
-          <dl className={classes(common.stack, parcel.facts, style.facts)}>
-            <div>
-              <dt>Destinataire</dt>
-              <dd>
-                <Line>{recipient.name}</Line>
-                <Line>{recipient.address}</Line>
-                {recipient.city !== OTHER_CITY && <Line>{recipient.city}</Line>}
-              </dd>
-            </div>
-            <div>
-              <dt>Téléphone</dt>
-              <dd>{readablePhone(recipient.phone)}</dd>
-            </div>
-            {isSuppliers && <Arrival city={recipient.city} usual={root?.settings.deliveryDelay ?? ''} />}
-          </dl>
-          {!isSuppliers && (
-            <p className={classes(common.note, style.wrong)}>
-              Une erreur ici&nbsp;? Dites-le-nous avant le départ du colis
-              {chatNumber === '' ? (
-                ', à notre appel.'
-              ) : (
-                <>
-                  &nbsp;: <Change order={order} chatNumber={chatNumber} />.
-                </>
+        <div className={classes(common.stack, style.side)}>
+          <div className={classes(common.stack, common.gap3, style.order)}>
+            <ReceiptProducts lines={lines} discount={order.discount} delivery={order.delivery} />
+            <dl className={style.sums}>
+              <div className={style.collected}>
+                <dt>{isSuppliers ? 'Montant à encaisser auprès du client' : 'À payer à la livraison'}</dt>
+                <dd>
+                  <Price amount={collected} />
+                </dd>
+              </div>
+              {order.gain !== undefined && (
+                <div>
+                  <dt>Votre gain</dt>
+                  <dd>
+                    <Price amount={order.gain} />
+                  </dd>
+                </div>
               )}
-            </p>
-          )}
+            </dl>
+          </div>
+          <div className={classes(common.stack, common.gap3, style.where)}>
+            <dl className={classes(common.stack, parcel.facts, style.facts)}>
+              <div>
+                <dt>Destinataire</dt>
+                <dd>
+                  <Line>{recipient.name}</Line>
+                  <Line>{recipient.address}</Line>
+                  {recipient.city !== OTHER_CITY && <Line>{recipient.city}</Line>}
+                </dd>
+              </div>
+              <div>
+                <dt>Téléphone</dt>
+                <dd>{readablePhone(recipient.phone)}</dd>
+              </div>
+              {isSuppliers && <Arrival city={recipient.city} usual={root?.settings.deliveryDelay ?? ''} />}
+            </dl>
+            {!isSuppliers && (
+              <p className={classes(common.note, style.wrong)}>
+                Une erreur ici&nbsp;? Dites-le-nous avant le départ du colis
+                {chatNumber === '' ? (
+                  ', à notre appel.'
+                ) : (
+                  <>
+                    &nbsp;: <Change order={order} chatNumber={chatNumber} />.
+                  </>
+                )}
+              </p>
+            )}
+          </div>
         </div>
       </div>
     </section>

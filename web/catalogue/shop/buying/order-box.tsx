@@ -20,7 +20,7 @@ import type { loader as rootLoader } from '#web/root.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Picture } from '#web/ui/picture.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import codeStyle from '#web/ui/price-with-code.module.css'
 import { PriceWithCode, withCode } from '#web/ui/price-with-code.tsx'
 import { QuantityInput } from '#web/ui/quantity-input.tsx'
@@ -138,13 +138,12 @@ export function OrderBox({ product, children }: OrderBoxProps) {
           <Button look="soft" onClick={add}>
             Ajouter au panier
           </Button>
-          <ButtonLink look="secondary" to={addresses.checkout} prefetch="intent" data-acts="" onClick={addFirst}>
+          <ButtonLink look="link" to={addresses.checkout} prefetch="intent" data-acts="" onClick={addFirst}>
             Passer à la caisse
           </ButtonLink>
         </div>
       </div>
       <div className={style.sticky} data-shown={areButtonsPassed} hidden={isQuick}>
-        <Picture image={product.image} alt="" sizes="52px" className={style.thumbnail} />
         <div className={style.stickyWords}>
           <p className={style.stickyName}>{product.name}</p>
           <p className={common.bold}>
@@ -155,8 +154,9 @@ export function OrderBox({ product, children }: OrderBoxProps) {
             )}
           </p>
         </div>
-        <Button size="small" aria-label={`Ajouter au panier, ${product.name}`} onClick={add}>
-          Ajouter
+        <IconButton icon="bag" label={`Ajouter au panier, ${product.name}`} className={style.stickyAdd} onClick={add} />
+        <Button size="small" onClick={() => setQuick(true)}>
+          Commander
         </Button>
       </div>
       <RefusalDialog refusal={refusal} onClose={() => setRefusal(null)} />

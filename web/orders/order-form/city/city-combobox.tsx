@@ -15,14 +15,14 @@ export interface CityProps {
   /** Runs when the field loses the focus with a text in it; `isKnown` tells whether the text names a city. */
   onLeave: (isKnown: boolean) => void
   error: string | undefined
-  /** All delivery fees in words. */
-  fees: string | undefined
+  /** Stands beside the label. */
+  hint: string | undefined
   /** The delivery fee to a city, in words. */
   feeOf: (city: string) => string
 }
 
 /** A list that is searched by typing, accents and case ignored, after the ARIA pattern for comboboxes. */
-export default function CityCombobox({ city, onChange, onLeave, error, fees, feeOf }: CityProps) {
+export default function CityCombobox({ city, onChange, onLeave, error, hint, feeOf }: CityProps) {
   const id = fieldIdOf('city')
   const input = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
@@ -104,7 +104,7 @@ export default function CityCombobox({ city, onChange, onLeave, error, fees, fee
   }
 
   return (
-    <FieldFrame label={FIELD_LABELS.city} id={id} hint={fees} error={error}>
+    <FieldFrame label={FIELD_LABELS.city} id={id} hint={hint} error={error}>
       {(control) => (
         <>
           <input

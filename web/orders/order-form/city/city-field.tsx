@@ -19,11 +19,13 @@ const importCombobox = () => import('./city-combobox.tsx').catch(() => ({ defaul
 const combobox = import.meta.env.SSR ? undefined : importCombobox()
 const CityCombobox = lazy(() => combobox ?? importCombobox())
 
-type CityFieldProps = Omit<CityProps, 'feeOf' | 'fees'> & { isReady: boolean }
+type CityFieldProps = Omit<CityProps, 'feeOf' | 'hint'> & { isReady: boolean }
 
 /** The big cities to tap, above a list: native until the script runs, then one that is searched by typing. */
 export function CityField({ isReady, ...props }: CityFieldProps) {
-  const { rates, feesInWords: fees } = useRouteLoaderData<typeof rootLoader>('root')!
+  const { rates, settings } = useRouteLoaderData<typeof rootLoader>('root')!
+  // The fees stand at the cities.
+  const hint = settings.deliveryDelay && `Chez vous en ${settings.deliveryDelay}`
   const feeOf = (city: string): string => {
     const fee = deliveryFee(city, rates)
     return fee === 0 ? 'offerte' : formatShortDirhams(fee)
@@ -45,23 +47,23 @@ export function CityField({ isReady, ...props }: CityFieldProps) {
         ))}
       </div>
       {isReady ? (
-        <Suspense fallback={<CityList {...props} {...{ fees, feeOf }} />}>
-          <CityCombobox {...props} {...{ fees, feeOf }} />
+        <Suspense fallback={<CityList {...props} {...{ hint, feeOf }} />}>
+          <CityCombobox {...props} {...{ hint, feeOf }} />
         </Suspense>
       ) : (
-        <CityList {...{ fees, feeOf }} />
+        <CityList {...{ hint, feeOf }} />
       )}
     </div>
   )
 }
 
 /** Without a way to report a change it leaves the choice to the browser: what is chosen before hydration stays. */
-function CityList({ city, onChange, error, fees, feeOf }: Partial<CityProps> & Pick<CityProps, 'feeOf'>) {
+function CityList({ city, onChange, error, hint, feeOf }: Partial<CityProps> & Pick<CityProps, 'feeOf'>) {
   return (
     <SelectField
       label={FIELD_LABELS.city}
       id={fieldIdOf('city')}
-      hint={fees}
+      hint={hint}
       name="city"
       autoComplete="address-level2"
       error={error}
