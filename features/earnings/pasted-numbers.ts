@@ -1,14 +1,15 @@
 import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
 import type { PastedVerdict } from './model.ts'
 
-/** Pieces of a courier's list that are no order: a date, a phone, an hour, an amount with its currency. */
+/** Pieces of a courier's list that are no order: a date, a phone, an hour, an amount with its centimes or its currency. */
 const NO_ORDERS = [
   /\d{1,4}[/-]\d{1,2}[/-]\d{1,4}/g,
-  /\d{1,2}[:h]\d{2}\b/g,
+  /(?<!\d|\d\.)\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})(?!\d|\.\d)/g,
+  /\d{1,2}[:h]\d{2}(?::\d{2})?\b/g,
   /(?:\+|00)\s?212[\s.-]?\(?0?\)?[\s.-]?\d(?:[\s.-]?\d){8}/g,
   /\b0[5-8](?:[\s.-]?\d\d){4}\b/g,
   // `1 249,00 DH`: beside a plain space, more digits than that are the number of an order.
-  /(?<!\d)(?:\d \d{3}|\d{1,3}(?:[.\u00A0\u202F]\d{3})+|\d+)(?:[.,]\d{1,2})?[^\S\r\n]?(?:DH|MAD)\b/gi,
+  /(?<!\d)(?:\d \d{3}|\d{1,3}(?:[.\u00A0\u202F]\d{3})+|\d+)(?:[.,]\d{2}(?!\d)|(?:[.,]\d{1,2})?[^\S\r\n]?(?:DH|MAD)\b)/gi,
 ]
 
 /** The numbers of orders in a pasted text, separated by anything, as they were written and in their order. */
