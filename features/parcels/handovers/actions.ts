@@ -84,7 +84,7 @@ export async function takeOffHandover(
 
 /**
  * Hands a list over: its orders become *en transit*, and the tariff of the day is copied onto their parcels. An order that
- * ended meanwhile, and one of `shown` that is not on the list any more, is a row with its reason. Refuses (403) a banned
+ * ended or left the list meanwhile, and one of `shown` that is not on it any more, is a row with its reason. Refuses (403) a banned
  * account, and (409) a list that was handed over, or is empty.
  */
 export async function handOver(
@@ -100,6 +100,10 @@ export async function handOver(
   const present = await listOrdersOf(tx, id)
   mustHaveParcels(present)
   const moved = await eachInTurn(present, async (orderId) => {
+    const { status } = await getHeldOrder(tx, orderId)
+    // `present` was read without locks: somebody may have taken the order off the list since.
+    if ((await findParcelList(tx, orderId))?.handoverId !== id)
+      throw new Refusal('conflict', 'left_the_list', whyOffTheList(status))
     await moveOrder(tx, orderId, { status: 'in_transit', reason: null, by }, now)
   })
   await copyFees(tx, id)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CourierId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { whileLocked } from '#test/locks.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
@@ -33,7 +34,9 @@ async function placed(count: number): Promise<OrderId[]> {
 }
 
 const make = (ids: readonly OrderId[]) => asAdmin('POST', '/api/admin/handovers', { courier_id: ozon, ids })
-const cancel = (id: OrderId) => asAdmin('PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus: 'annulé' })
+const move = (id: OrderId, CurrentStatus: string) =>
+  asAdmin('PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus })
+const cancel = (id: OrderId) => move(id, 'annulé')
 
 test('lists that are made at once, some of the same orders, are numbered without a gap, and no parcel is on two', async () => {
   const ids = await placed(8)
@@ -75,4 +78,31 @@ test('of a hand-over and a cancellation one wins: the parcel is on its way back,
     expect(await shop.stockOf(oil)).toBe(left ? stock : stock + 1)
     expect(await shop.brokenInvariants()).toEqual([])
   }
+})
+
+test('an order that is set back to « en attente » while its list is handed over stays in the house', async () => {
+  const [first, second] = (await placed(2)) as [OrderId, OrderId]
+  const { id } = (await make([first, second])).json
+  const [back, handed] = await whileLocked(
+    shop.db,
+    `select from orders where id = ${second} for update`,
+    async ({ query, untilWaiting }) => {
+      const setting = move(second, 'en attente')
+      await untilWaiting(1)
+      const handing = asAdmin('POST', `/api/admin/handovers/${id}/hand-over`, { ids: [first, second] })
+      await untilWaiting(2)
+      await query('commit')
+      return Promise.all([setting, handing])
+    },
+  )
+  expect([back.status, handed.status]).toEqual([200, 200])
+  const message = 'Elle n’est plus sur ce bordereau\u00A0: retirez ce colis.'
+  expect(handed.json.results).toEqual([
+    { OrderID: first, ok: true },
+    { OrderID: second, ok: false, message },
+  ])
+  const { rows } = await shop.db.execute(sql`
+    select status, left_at, parcels.state from orders left join parcels on order_id = id where id = ${second}`)
+  expect(rows).toEqual([{ status: 'pending', left_at: null, state: null }])
+  expect(await shop.brokenInvariants()).toEqual([])
 })
