@@ -13,13 +13,13 @@ import { getCourier } from '../couriers/actions.ts'
 import { listWords } from '../couriers/queries.ts'
 import type { ParcelState } from '../model.ts'
 import type { StatusPreview, StatusRow } from './contract.ts'
-import { keysOf, planStatuses, STATUS_COLUMNS } from './plan.ts'
+import { type Candidate, isSaidAgain, keysOf, planStatuses, STATUS_COLUMNS } from './plan.ts'
 import {
   endImport,
   findCandidates,
   findImport,
   findLastWords,
-  findStates,
+  listCandidates,
   storeEvents,
   storeHeard,
   storeImport,
@@ -130,9 +130,10 @@ async function applyBatch(tx: Tx, batch: readonly StatusRow[], { importId, by, n
   const ids = batch.map(({ id }) => id!)
   const held = await holdOrders(tx, ids)
   const deliverable = new Set(held.filter(({ status }) => status !== 'cancelled').map(({ id }) => id))
-  const states = await findStates(tx, ids)
+  const parcels = new Map((await listCandidates(tx, ids)).map((parcel) => [parcel.id, parcel]))
   const entered = batch
-    .filter(({ id, before, after }) => states.get(id!) === before && (after !== 'delivered' || deliverable.has(id!)))
+    .filter((row) => isStillTrue(row, parcels.get(row.id!)))
+    .filter(({ id, after }) => after !== 'delivered' || deliverable.has(id!))
     .map(({ id, after, until, word }) => ({
       ...{ id: id!, state: after!, word },
       followUpAt: followUpAfter(after!, until, now),
@@ -149,6 +150,10 @@ async function applyBatch(tx: Tx, batch: readonly StatusRow[], { importId, by, n
   const delivered = entered.filter(({ state }) => state === 'delivered').map(({ id }) => id)
   await deliverOrders(tx, delivered, by, now)
 }
+
+/** True of a change that the preview showed and nobody made since. */
+const isStillTrue = (row: StatusRow, parcel: Candidate | undefined): boolean =>
+  parcel?.state === row.before && (row.before !== row.after || isSaidAgain(parcel, row))
 
 /** Writes down words that nobody could read, each once: their parcels are to be looked at. */
 async function hearBatch(tx: Tx, batch: readonly StatusRow[], { importId, by, now }: Written): Promise<void> {

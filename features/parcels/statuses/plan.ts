@@ -41,6 +41,11 @@ export const STATUS_COLUMNS: Readonly<Record<StatusField, SheetField>> = {
 /** A parcel that a row may be about. */
 export interface Candidate extends Matchable {
   state: ParcelState
+  followUpAt: Date | null
+  /** The word that its courier wrote last; null for none. */
+  lastWord: string | null
+  /** True while its follow-up is the one that its courier's word brought. */
+  isFollowUpTheirs: boolean
   status: OrderStatus
   isDeleted: boolean
 }
@@ -98,9 +103,10 @@ export function planStatuses(rows: readonly RowKeys[], { candidates, words, deci
     const decision = decided.get(plain.row)
     const after = isState(decision) ? decision : meaningOf(word, words)
     if (after === null) return { ...known, after, verdict: unknown(word) }
-    const judged = judge(parcel, after, isState(decision))
+    const until = after === 'postponed' ? putOffUntil(row.until) : null
+    const judged = judge(parcel, { after, word, until }, isState(decision))
     if (decision === 'ignore' && APPLIED.includes(judged)) return { ...known, after, verdict: 'left' }
-    return { ...known, after, until: after === 'postponed' ? putOffUntil(row.until) : null, verdict: judged }
+    return { ...known, after, until, verdict: judged }
   })
 }
 
@@ -110,9 +116,23 @@ const putOffUntil = (day: string | null): Date | null => (day === null ? null : 
 const unknown = (word: string): StatusVerdict =>
   foldWord(word) === '' ? 'no_word' : isAlwaysAsked(word) ? 'always_asked' : 'unknown_word'
 
-function judge({ state, status, isDeleted }: Candidate, after: CourierState, isTicked: boolean): StatusVerdict {
+type Said = Pick<StatusRow, 'after' | 'word' | 'until'>
+
+/**
+ * True of a parcel that is put off or not answered once more: its courier says so in another word than last, or for another day
+ * than the follow-up that it brought itself. Files repeat what they said before, and a day that somebody chose since stays.
+ */
+export function isSaidAgain(parcel: Candidate, { after, word, until }: Said): boolean {
+  if (parcel.state !== after || (after !== 'no_answer' && after !== 'postponed')) return false
+  if (foldWord(word) !== '' && foldWord(word) !== foldWord(parcel.lastWord ?? '')) return true
+  return until !== null && parcel.isFollowUpTheirs && until.getTime() !== parcel.followUpAt?.getTime()
+}
+
+function judge(parcel: Candidate, said: Said & { after: CourierState }, isTicked: boolean): StatusVerdict {
+  const { state, status, isDeleted } = parcel
+  const { after } = said
   const step = stepOf(state, after)
-  if (step === 'same') return 'same'
+  if (step === 'same') return isSaidAgain(parcel, said) ? 'moves' : 'same'
   if (state === 'delivered') return 'delivered_before'
   if (step === 'backward') return 'backward'
   if (after !== 'delivered') return 'moves'

@@ -23,11 +23,31 @@ export async function findCandidates(db: DbOrTx, courierId: CourierId, rows: rea
     union select ${parcels.orderId} from ${parcels} join ${orders} on ${orders.id} = ${parcels.orderId}
       where ${orders.phone} = any(${sql.param(phones)}::text[]) and ${orders.status} = 'in_transit'
         and ${orders.deletedAt} is null and ${parcels.courierId} = ${courierId}`)
-  return db
+  return listCandidates(
+    db,
+    found.map(({ id }) => id),
+  )
+}
+
+/** The word that its courier wrote last of a parcel, whether anybody could read it or not. */
+const LAST_WORD = sql<string | null>`(select heard.their_word from ${parcelEvents} as heard
+  where heard.order_id = ${parcels.orderId} and heard.their_word is not null order by heard.id desc limit 1)`
+
+/** True while nobody did anything about a parcel since its courier's file brought it into its state. */
+const IS_FOLLOW_UP_THEIRS = sql<boolean>`coalesce((select done.source = 'import' from ${parcelEvents} as done
+  where done.order_id = ${parcels.orderId} and (done.state is not null or done.source <> 'import')
+  order by done.id desc limit 1), false)`
+
+/** The parcels of these orders as they are now. */
+export const listCandidates = (db: DbOrTx, ids: readonly OrderId[]): Promise<Candidate[]> =>
+  db
     .select({
       id: orders.id,
       tracking: parcels.tracking,
       state: parcels.state,
+      followUpAt: parcels.followUpAt,
+      lastWord: LAST_WORD,
+      isFollowUpTheirs: IS_FOLLOW_UP_THEIRS,
       status: orders.status,
       isDeleted: sql<boolean>`${orders.deletedAt} is not null`,
       isFoundByPhone: sql<boolean>`${parcels.courierId} is not null and ${orders.status} = 'in_transit'
@@ -37,13 +57,7 @@ export async function findCandidates(db: DbOrTx, courierId: CourierId, rows: rea
     })
     .from(parcels)
     .innerJoin(orders, eq(orders.id, parcels.orderId))
-    .where(
-      isOneOf(
-        parcels.orderId,
-        found.map(({ id }) => id),
-      ),
-    )
-}
+    .where(isOneOf(parcels.orderId, ids))
 
 /** An import of the same file; null when there was none. */
 export async function findImport(db: DbOrTx, courierId: CourierId, digest: string) {
@@ -83,15 +97,6 @@ export async function endImport(tx: Tx, id: StatusImportId): Promise<number> {
   return row!.applied
 }
 
-/** The states of parcels as they are now, by order. */
-export async function findStates(tx: Tx, ids: readonly OrderId[]): Promise<Map<OrderId, ParcelState>> {
-  const rows = await tx
-    .select({ id: parcels.orderId, state: parcels.state })
-    .from(parcels)
-    .where(isOneOf(parcels.orderId, ids))
-  return new Map(rows.map(({ id, state }) => [id, state]))
-}
-
 /** The courier's word in the last event of each parcel whose last event is a word that nobody could read. */
 export async function findLastWords(db: DbOrTx, ids: readonly OrderId[]): Promise<Map<OrderId, string>> {
   const { rows } = await db.execute<{ id: OrderId; word: string }>(sql`
@@ -109,10 +114,11 @@ interface Entered {
   followUpAt: Date | null
 }
 
-/** Stores the states that parcels come into. */
+/** Stores the states that parcels come into; one that comes into the same again has been in it since the first time. */
 export const storeStates = (tx: Tx, entered: readonly Entered[], now: Date) =>
   tx.execute(sql`
-    update ${parcels} set state = entered.state, state_at = ${now.toISOString()}::timestamptz,
+    update ${parcels} set state = entered.state,
+      state_at = case ${parcels.state} when entered.state then ${parcels.stateAt} else ${now.toISOString()}::timestamptz end,
       last_event_at = ${now.toISOString()}::timestamptz, follow_up_at = entered.follow_up_at
     from unnest(
       ${sql.param(entered.map(({ id }) => id))}::int[],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CourierId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { whileLocked } from '#test/locks.ts'
+import { queuedBehindLock, whileLocked } from '#test/locks.ts'
 import { type Fields, sendForm } from '#test/multipart-form.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 
@@ -248,6 +248,49 @@ describe('a file of statuses', () => {
     )
     const due = await Promise.all(ids.map(async (id) => formatMinute(new Date((await parcelOf(id)).follow_up_at!))))
     expect(due).toEqual(['27/11/2026 09:00', '21/11/2026 09:00', formatMinute(shop.now)])
+  })
+
+  const followUp = async (id: OrderId) => formatMinute(new Date((await parcelOf(id)).follow_up_at!))
+  const triesOf = async (id: OrderId) =>
+    (await asAdmin('GET', `/api/parcels?tab=chase&search=${id}`)).json.data.find(
+      ({ OrderID }: { OrderID: OrderId }) => OrderID === id,
+    ).tries
+
+  test('puts a parcel off once more, and a file that repeats what it said changes nothing', async () => {
+    const id = await sent({ tracking: 'OZ-1' })
+    const row = (day: string) => `Suivi\tStatut\tReporté au\nOZ-1\tReporté\t${day}`
+    await applied(row('24/11/2026'))
+    const { rows: since } = await shop.db.execute(sql`select state_at from parcels where order_id = ${id}`)
+    expect(verdicts(await preview(`${row('24/11/2026')}\n;`))[0]).toBe('same')
+    shop.pass(60_000)
+    expect(await applied(row('27/11/2026'))).toEqual({ applied: 1, left: 0 })
+    expect(await followUp(id)).toBe('27/11/2026 09:00')
+    expect(await pastOf(id)).toEqual(['postponed Reporté', 'postponed Reporté'])
+    expect(await shop.db.execute(sql`select state_at from parcels where order_id = ${id}`)).toMatchObject({
+      rows: since,
+    })
+    expect(verdicts(await preview(`${row('27/11/2026')}\n;`))[0]).toBe('same')
+    // A day that somebody chose since is not undone by a file that says once more what it said.
+    const seen_updated_at = shop.now.toISOString()
+    const chosen = { kind: 'new_day', next: '2026-11-28', seen_updated_at }
+    expect((await asAdmin('POST', `/api/parcels/${id}/follow-up`, chosen)).status).toBe(200)
+    expect(verdicts(await preview(`${row('27/11/2026')}\n\n;`))[0]).toBe('same')
+  })
+
+  test('counts each try that nobody answered, and a repeated one once', async () => {
+    const id = await sent({ tracking: 'OZ-1' })
+    const row = (word: string) => `Suivi\tStatut\nOZ-1\t${word}`
+    await applied(row('NOANSWER'))
+    expect(await triesOf(id)).toBe(1)
+    expect(verdicts(await preview(`${row('noanswer')}\n;`))[0]).toBe('same')
+    const text = row('NOANSWER_DAY_2')
+    const { digest } = await preview(text)
+    const lock = `select from orders where id = ${id} for update`
+    const twice = () => [send(text, { digest }), send(text, { digest })]
+    for (const { status } of await queuedBehindLock(shop.db, lock, 2, twice)) expect(status).toBe(200)
+    expect(await triesOf(id)).toBe(2)
+    expect(await pastOf(id)).toEqual(['no_answer NOANSWER', 'no_answer NOANSWER_DAY_2'])
+    expect(verdicts(await preview(`${text}\n;`))[0]).toBe('same')
   })
 })
 
