@@ -47,7 +47,7 @@ test('a courier’s statuses are pasted, looked at, applied and followed up', as
   await word.selectOption('no_answer')
   const first = rows.filter({ hasText: `n°${NB}${delivered}` }).getByRole('checkbox')
   await first.uncheck()
-  await expect(panel.getByRole('button', { name: 'Rien à appliquer' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Appliquer, noter 1 mot à vérifier' })).toBeVisible()
   untick.resolve()
   await expect(panel.getByRole('button', { name: 'Appliquer 1 changement, laisser 1' })).toBeVisible()
   await first.check()

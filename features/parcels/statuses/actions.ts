@@ -25,7 +25,7 @@ import {
   storeImport,
   storeStates,
 } from './queries.ts'
-import { APPLIED, type Decision } from './rules.ts'
+import { APPLIED, type Decision, HEARD } from './rules.ts'
 
 export interface PastedStatuses {
   courierId: CourierId
@@ -70,7 +70,8 @@ export async function previewStatuses(db: DbOrTx, pasted: PastedStatuses, now: D
 }
 
 /**
- * Applies the statuses that were previewed: a hundred parcels in each transaction, and each of them once. Refuses (404) an
+ * Applies the statuses that were previewed, and writes down the words that nobody could read: a hundred parcels in each
+ * transaction, and each of them once. Refuses (404) an
  * unknown courier, and (409) a file that was applied already and changes that are others by now.
  */
 export async function applyStatuses(
@@ -84,13 +85,13 @@ export async function applyStatuses(
   mustHaveColumns(missing)
   mustBeAsPreviewed(pasted.digest, changesIn(courierId, rows))
   const changes = rows.filter(isApplied)
-  if (changes.length === 0) return { applied: 0, left: rows.length }
+  const heard = rows.filter(({ verdict }) => HEARD.includes(verdict))
+  if (changes.length === 0 && heard.length === 0) return { applied: 0, left: rows.length }
   const begun = { courierId, digest: fileDigest(sheet), name, rows: rows.length, at: now, by }
   const importId = await inTransaction(db, (tx) => storeImport(tx, begun))
   const written = { importId, by, now }
   for (const batch of inBatches(changes)) await inTransaction(db, (tx) => applyBatch(tx, batch, written))
-  for (const batch of inBatches(rows.filter(({ verdict }) => verdict === 'unknown_word' || verdict === 'always_asked')))
-    await inTransaction(db, (tx) => hearBatch(tx, batch, written))
+  for (const batch of inBatches(heard)) await inTransaction(db, (tx) => hearBatch(tx, batch, written))
   const applied = await inTransaction(db, (tx) => endImport(tx, importId))
   return { applied, left: rows.length - applied }
 }

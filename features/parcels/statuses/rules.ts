@@ -39,6 +39,9 @@ export type StatusVerdict = keyof typeof STATUS_VERDICTS
 /** Verdicts with which a row is applied. */
 export const APPLIED: readonly StatusVerdict[] = ['delivers', 'moves']
 
+/** Verdicts with which a row's word is written down, and its parcel is to be looked at. */
+export const HEARD: readonly StatusVerdict[] = ['unknown_word', 'always_asked']
+
 /** Decisions of a person about a row: the state that is true of its parcel, or to leave the row. */
 export const DECISIONS = [...COURIER_STATES, 'ignore'] as const
 

@@ -223,6 +223,18 @@ describe('a file of statuses', () => {
     expect(verdicts(await preview('Suivi\tStatut\nOZ-1\tNon livré'))).toEqual(['unknown_word'])
   })
 
+  test('of nothing but words that nobody knows leaves them to be looked at, each once', async () => {
+    const [id, asked] = [await sent({ tracking: 'OZ-1', state: 'out' }), await sent({ tracking: 'OZ-2', state: 'out' })]
+    const text = 'Suivi\tStatut\nOZ-1\tConfirmé par livreur\nOZ-2\tPARTIALLY_DELIVERED'
+    for (const _ of ['first', 'again']) expect(await applied(text)).toEqual({ applied: 0, left: 2 })
+    expect([await pastOf(id), await pastOf(asked)]).toEqual([['? Confirmé par livreur'], ['? PARTIALLY_DELIVERED']])
+    const { data } = (await asAdmin('GET', '/api/parcels?tab=check')).json
+    expect(data.map(({ OrderID }: { OrderID: OrderId }) => OrderID)).toEqual(expect.arrayContaining([id, asked]))
+    const before = await shop.rowCounts()
+    expect(await applied('Suivi\tStatut\nOZ-9\tLivré')).toEqual({ applied: 0, left: 1 })
+    expect(await shop.rowCounts()).toEqual(before)
+  })
+
   test('knows of parcels before their list is handed over: a person looks at them, and their orders stay', async () => {
     const stock = await shop.stockOf(oil)
     const [handed, cancelled] = [await placed(), await placed()]

@@ -7,7 +7,14 @@ import {
   statusApplied,
   statusPreview,
 } from '#features/parcels/statuses/contract.ts'
-import { APPLIED, type Decision, STATUS_FIELDS, STATUS_VERDICTS, UNMATCHED } from '#features/parcels/statuses/rules.ts'
+import {
+  APPLIED,
+  type Decision,
+  HEARD,
+  STATUS_FIELDS,
+  STATUS_VERDICTS,
+  UNMATCHED,
+} from '#features/parcels/statuses/rules.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import { addresses } from '#web/addresses.ts'
 import { callApi } from '#web/api/api.ts'
@@ -76,9 +83,11 @@ export function ImportStatuses({ onApplied }: { onApplied: () => void }) {
           show={(preview, choices, choose) => (
             <Preview preview={preview} courier={courier} choices={choices} choose={choose} />
           )}
-          apply={({ rows, changes }) =>
-            changes === 0 ? null : `Appliquer ${changed(changes)}, laisser ${rows.length - changes}`
-          }
+          apply={({ rows, changes }) => {
+            if (changes > 0) return `Appliquer ${changed(changes)}, laisser ${rows.length - changes}`
+            const heard = rows.filter(({ verdict }) => HEARD.includes(verdict)).length
+            return heard === 0 ? null : `Appliquer, noter ${heard} mot${heard > 1 ? 's' : ''} à vérifier`
+          }}
           onApplied={({ applied, left }) => {
             toast({
               title: `${changed(applied)} appliqué${applied > 1 ? 's' : ''}, ${lines(left)} laissée${left > 1 ? 's' : ''}`,
