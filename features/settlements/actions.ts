@@ -172,9 +172,10 @@ export async function getOpenStatement(tx: Tx, id: StatementId) {
 }
 
 /**
- * Decides about a line of an open statement, names the order that it is for, or notes something on it. Refuses (404) an
- * unknown line, (409) a closed statement, an order that counts in another one and a note about an order whose person was
- * forgotten, and (422) a decision that the verdict does not allow and an order that the courier cannot have.
+ * Decides about a line of an open statement, names the order that it is for, or notes something on it. A note goes with the
+ * order that it was about, when another one is named. Refuses (404) an unknown line, (409) a closed statement, an order that
+ * counts in another one and a note about an order whose person was forgotten, and (422) a decision that the verdict does not
+ * allow and an order that the courier cannot have.
  */
 export async function decideLine(
   tx: Tx,
@@ -194,8 +195,10 @@ export async function decideLine(
   )!
   const decision = wanted.decision ?? judged.decision
   if (decision !== null) mustBePossible(decision, judged.options)
-  const note = wanted.note === undefined ? line.note : wanted.note.trim() || null
   const isOfAnotherOrder = judged.orderId !== line.orderId
+  // A note is about the person of its order: it does not follow the line to another one's.
+  const kept = isOfAnotherOrder && line.orderId !== null ? null : line.note
+  const note = wanted.note === undefined ? kept : wanted.note.trim() || null
   if (note !== null && judged.orderId !== null && (note !== line.note || isOfAnotherOrder))
     await mustTakeNotes(tx, judged.orderId)
   await onceEach(() => storeDecision(tx, id, row, { orderId: judged.orderId, verdict: judged.verdict, decision, note }))

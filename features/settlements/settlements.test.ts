@@ -175,11 +175,27 @@ describe('a statement', () => {
     const notes = async () => (await money.read(id)).rows.map(({ note }: { note: string | null }) => note)
     expect(await notes()).toEqual(['Appelé mardi', 'effacé'])
     expect(codesOf(await money.decide(id, 3, { note: `Toujours le ${phone}` }))).toEqual([409, 'order_anonymised'])
-    expect(codesOf(await money.decide(id, 2, { OrderID: forgotten.id }))).toEqual([409, 'order_anonymised'])
+    const named = { OrderID: forgotten.id }
+    expect(codesOf(await money.decide(id, 2, { ...named, note: 'Appelé mardi' }))).toEqual([409, 'order_anonymised'])
     expect(await notes()).toEqual(['Appelé mardi', 'effacé'])
-    expect((await money.decide(id, 3, { decision: 'kept' })).status).toBe(200)
-    expect((await money.decide(id, 2, { note: '' })).status).toBe(200)
+    for (const decision of ['kept', 'dropped']) expect((await money.decide(id, 3, { decision })).status).toBe(200)
+    expect((await money.decide(id, 2, named)).status).toBe(200)
     expect(await notes()).toEqual([null, 'effacé'])
+  })
+
+  test('keeps a note with the order that it is about: another one is named without it', async () => {
+    const [one, other] = [await money.delivered(), await money.delivered()]
+    const id = await money.created(money.list([one.line(), { collected: 1, fee: 0.5 }]), { received: '100' })
+    const notes = async () => (await money.read(id)).rows.map(({ note }: { note: string | null }) => note)
+    await money.decide(id, 2, { note: 'Nadia ne répond plus' })
+    await money.decide(id, 3, { note: 'Demander au livreur' })
+    expect((await money.decide(id, 2, { OrderID: one.id })).status).toBe(200)
+    expect(await notes()).toEqual(['Nadia ne répond plus', 'Demander au livreur'])
+    expect((await money.decide(id, 2, { OrderID: other.id })).status).toBe(200)
+    expect((await money.decide(id, 3, { OrderID: one.id })).status).toBe(200)
+    expect(await notes()).toEqual([null, 'Demander au livreur'])
+    expect((await money.decide(id, 2, { OrderID: one.id, note: 'Vu' })).status).toBe(200)
+    expect(await notes()).toEqual(['Vu', 'Demander au livreur'])
   })
 
   test('whose order changed meanwhile is not closed before somebody decides again', async () => {
