@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { whileLocked } from '#test/locks.ts'
 import { type Statements, settlementsOf } from '#test/settlements.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 
@@ -104,6 +106,31 @@ test('one that is closed while somebody claims its order as missing leaves one t
   ])
   expect([closed.status, claimed.status]).toEqual([200, 409])
   expect(await money.due()).toEqual(before)
+})
+
+test('one that is removed while somebody claims on it leaves the claim to the next one', async () => {
+  const order = await money.delivered()
+  const statement = await money.created(money.list([{ tracking: 'introuvable', collected: 2, fee: 0 }]), {
+    reference: `OZ-${nextReference++}`,
+    received: '2',
+  })
+  const [claimed, removed] = await whileLocked(
+    shop.db,
+    `select from orders where id = ${order.id} for update`,
+    async ({ query, untilWaiting }) => {
+      const claiming = money.asAdmin('POST', `/api/admin/statements/${statement}/claims`, { ids: [order.id] })
+      await untilWaiting(1)
+      const removing = money.asAdmin('DELETE', `/api/admin/statements/${statement}`)
+      await untilWaiting(2)
+      await query('commit')
+      return Promise.all([claiming, removing])
+    },
+  )
+  expect(statuses([claimed, removed])).toEqual([200, 200])
+  const { rows } = await shop.db.execute(sql`
+    select removed_at is not null as removed, (select statement_id from claims where order_id = ${order.id}) as claimed_on
+    from statements where id = ${statement}`)
+  expect(rows).toEqual([{ removed: true, claimed_on: null }])
 })
 
 const choose = async (gainsWithdrawable: 'delivered' | 'paid') =>

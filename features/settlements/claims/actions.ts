@@ -5,7 +5,8 @@ import { subscribe } from '#platform/db/events.ts'
 import type { AccountId, ClaimId, OrderId, StatementId } from '#platform/kernel/ids.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import { readHead } from '../actions.ts'
-import { mustAllBeMissing, mustBeOpenClaim, mustBeWithinClaim, unknownClaim } from '../refusals.ts'
+import { holdStatement } from '../queries.ts'
+import { mustAllBeMissing, mustBeOpenClaim, mustBeWithinClaim, unknownClaim, unknownStatement } from '../refusals.ts'
 import { findLostParcel, findOrderOfClaim, findUnpaid, holdClaim, storeClaims, storeSettlement } from './queries.ts'
 
 /**
@@ -18,6 +19,8 @@ export async function claimMissing(
   { ids, by }: { ids: readonly OrderId[]; by: AccountId },
   now: Date,
 ): Promise<number> {
+  // Locked before it is read, and before orders as when it is closed: no claim comes on one that is being removed.
+  if (!(await holdStatement(tx, id))) throw unknownStatement()
   const statement = await readHead(tx, id)
   await holdWholeOrders(tx, ids)
   const unpaid = await findUnpaid(tx, statement.courier.id, ids)
