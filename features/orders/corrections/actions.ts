@@ -175,7 +175,7 @@ export async function previewMerge(tx: Tx, ids: readonly [OrderId, OrderId]): Pr
 }
 
 /**
- * Makes two orders one; their pieces stay taken. Refuses as `previewMerge` does, (403) a banned agent, and (409) when something is no longer as
+ * Makes two orders one; their pieces stay taken, and what was to be looked at still is. Refuses as `previewMerge` does, (403) a banned agent, and (409) when something is no longer as
  * the digest says.
  */
 export async function mergeOrders(
@@ -188,7 +188,7 @@ export async function mergeOrders(
   const { older, newer, before, after } = await planMerge(tx, ids)
   mustMeetDigest(digest, await digestOf(tx, older, before, after, newer))
   await nameActor(tx, by, now)
-  await storeMerge(tx, newer.id, older.id)
+  await storeMerge(tx, newer, older)
   await storeMove(tx, newer.id, { status: 'cancelled', reason: 'duplicate', leftAt: null, by }, now)
   await storeAfter(tx, older, before, after, by, now)
   return { id: older.id, cancelled: newer.id }

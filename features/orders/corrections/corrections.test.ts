@@ -308,6 +308,28 @@ describe('two orders of one person', () => {
     expect(await stocks()).toEqual([10, 10, 10])
   })
 
+  test('stay flagged when one of both was', async () => {
+    const phone = '0655554444'
+    const older = await placed({ phone, wanted: [[balm, 1]] })
+    const large: [ProductId, number][] = [
+      [oil, 9],
+      [soap, 9],
+    ]
+    const newer = await placed({ phone, wanted: large })
+    const flagged = async () =>
+      (await asAdmin('GET', `/api/admin/orders?flagged=1&status=en attente&search=${phone}`)).json.data.map(
+        ({ OrderID }: { OrderID: OrderId }) => OrderID,
+      )
+    expect(await flagged()).toEqual([newer])
+    const { digest } = (await merge(newer, { other: older }, '?preview=1')).json
+    expect((await merge(newer, { other: older, digest })).status).toBe(200)
+    expect(await flagged()).toEqual([older])
+    const last = await placed({ phone, wanted: [[balm, 1]] })
+    const shown = (await merge(last, { other: older }, '?preview=1')).json
+    expect((await merge(last, { other: older, digest: shown.digest })).status).toBe(200)
+    expect(await flagged()).toEqual([older])
+  })
+
   test('see each other, newest first, with those that may become one', async () => {
     const phone = '0655555555'
     const [first, second] = [await placed({ phone }), await placed({ phone })]

@@ -106,6 +106,8 @@ export const storeFigures = (
     .set({ subtotal, discount, delivery, total, collected, gain, note, updatedAt: now })
     .where(eq(orders.id, id))
 
-/** Names the order into which another one went. */
-export const storeMerge = (tx: Tx, id: OrderId, into: OrderId) =>
-  tx.update(orders).set({ mergedInto: into }).where(eq(orders.id, id))
+/** Names the order into which another one went. It is flagged from then on when the other one was. */
+export async function storeMerge(tx: Tx, { id, isFlagged }: WholeOrder, into: WholeOrder): Promise<void> {
+  await tx.update(orders).set({ mergedInto: into.id }).where(eq(orders.id, id))
+  if (isFlagged) await tx.update(orders).set({ isFlagged }).where(eq(orders.id, into.id))
+}
