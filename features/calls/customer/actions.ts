@@ -15,7 +15,7 @@ import {
 import type { Rates } from '#features/settings/model.ts'
 import { nameActor } from '#platform/db/actor.ts'
 import { type DbOrTx, inTransaction, type Tx } from '#platform/db/database.ts'
-import { countTries, DAY_SECONDS, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
+import { countBeyond, countTries, DAY_SECONDS, type Limit, refuseWhenUsedUp, tooMany } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
@@ -28,7 +28,7 @@ import { findConfirmation, findLastAttempt, findLastChange, type StoredAttempt }
 import { unansweredCalls } from '../queue/rules.ts'
 import type { CustomerRequest } from './contract.ts'
 import { linkMessage, unansweredMessage } from './letters.ts'
-import { findCustomerOrder, findLinkSentAt } from './queries.ts'
+import { findCustomerOrder, findLinkSentAt, holdDigits } from './queries.ts'
 import {
   areLastDigits,
   deadLink,
@@ -151,13 +151,20 @@ export async function answerCustomer(
   })
 }
 
-/** Counts wrong digits outside of the transaction that they refuse; the link alone does not allow to guess them. */
+/**
+ * Counts wrong digits outside of the transaction that they refuse; the link alone does not allow to guess them. Tries at one
+ * order come one after the other, so that none is compared before those ahead of it are counted.
+ */
 async function checkDigits(db: Shop['db'], { id, phone }: LinkedOrder, typed: string, now: Date): Promise<void> {
   const wrong = { limit: WRONG_DIGITS, who: String(id) }
-  await refuseWhenUsedUp(db, now, [{ ...wrong, limit: { ...WRONG_DIGITS, max: WRONG_DIGITS.max + 1 } }])
-  if (areLastDigits(typed, phone)) return
-  await countTries(db, now, [wrong])
-  throw wrongDigits()
+  const refusal = await inTransaction(db, async (tx) => {
+    await holdDigits(tx, id)
+    await refuseWhenUsedUp(tx, now, [{ ...wrong, limit: { ...WRONG_DIGITS, max: WRONG_DIGITS.max + 1 } }])
+    if (areLastDigits(typed, phone)) return null
+    const [beyond] = await countBeyond(tx, now, [wrong])
+    return beyond ? tooMany(beyond, now) : wrongDigits()
+  })
+  if (refusal) throw refusal
 }
 
 /** The answer to one that was carried out before: a button is soon tapped twice. Null for any other. */

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { forgetOldTries } from '#platform/http/limits.ts'
 import { DAY_MS, MINUTE_MS } from '#platform/kernel/durations.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { whileLocked } from '#test/locks.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { findConfirmation, listAttempts } from '../queries.ts'
 import { foldAttempts } from '../rules.ts'
@@ -297,6 +298,26 @@ describe('she', () => {
     expect((await correct(right)).status).toBe(429)
     later(DAY_MS)
     expect((await correct(right)).status).toBe(200)
+  })
+
+  test('has three tries also when they come at once: none is compared before those ahead of it are counted', async () => {
+    const id = await placed()
+    const path = await linked(id)
+    const correct = (last4: string) => answer(path, { action: 'corriger', last4, Address: '5, rue Neuve' })
+    expect((await correct('9990')).status).toBe(422)
+    const lock = `select from tries where subject like 'customer-digits:%' for update`
+    const right = await digitsOf(id)
+    const answers = await whileLocked(shop.db, lock, async ({ query, untilWaiting }) => {
+      const started: ReturnType<typeof correct>[] = []
+      for (const last4 of ['9991', '9992', right]) {
+        started.push(correct(last4))
+        await untilWaiting(started.length)
+      }
+      await query('commit')
+      return Promise.all(started)
+    })
+    expect(answers.map(({ status }) => status)).toEqual([422, 429, 429])
+    expect((await look(path)).json.Address).toBe('1, rue des Fleurs')
   })
 
   test('has new tries at midnight in Casablanca, which in summer is an hour before that of the clocks in London', async () => {

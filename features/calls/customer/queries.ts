@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
-import type { DbOrTx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { callAttempts } from '../tables.ts'
 
@@ -20,6 +20,10 @@ export async function findCustomerOrder(db: DbOrTx, id: OrderId) {
     .orderBy(asc(orderLines.id))
   return { ...order, products }
 }
+
+/** Locks the tries at the last digits of an order's phone, so that each counts all before it. */
+export const holdDigits = (tx: Tx, id: OrderId) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('last digits of an order'), ${id})`)
 
 /** When the link of an order was sent last; null when it never was. */
 export async function findLinkSentAt(db: DbOrTx, id: OrderId): Promise<Date | null> {
