@@ -87,15 +87,14 @@ export class Jobs {
   }
 
   /**
-   * Deletes waiting and finished jobs about an account, which name its id, and those that name its address alone, case
-   * ignored; a running job goes on.
+   * Deletes the jobs about an account, which name its id, and those that name its address alone, case ignored. A try that is
+   * under way goes on, and is the last one: the library finds no job to store its failure in.
    */
   async forget(tx: Tx, { id, email }: { id: AccountId; email: string }): Promise<void> {
     await tx.execute(sql`
       delete from pgboss.job
-      where state <> 'active' and (
-        data->'accountId' = to_jsonb(${id}::int)
-        or lower(${email}) in (lower(data->>'email'), lower(data->'to'->>'address')))`)
+      where data->'accountId' = to_jsonb(${id}::int)
+        or lower(${email}) in (lower(data->>'email'), lower(data->'to'->>'address'))`)
   }
 
   /** Stores a job of a backup under its former id: adding it a second time adds nothing. */

@@ -178,6 +178,23 @@ test('a letter posted while there is no server arrives once there is one', async
   await until(() => received.length > 0)
 })
 
+test('a letter whose account is forgotten while it is being sent is not tried again, and leaves nothing', async () => {
+  let tries = 0
+  const { url } = await mailServer({
+    async onMailFrom(_address, _session, done) {
+      tries++
+      await inTransaction(database.db, (tx) => jobs.forget(tx, NADIA))
+      done(Object.assign(new Error('Try later'), { responseCode: 451 }))
+    },
+  })
+  await post(await openOffice(url))
+  await until(() => tries > 0)
+  // Whatever is being done is over and stored by then.
+  await jobs.stop()
+  const { rows } = await database.db.execute(sql`select state from pgboss.job where data->'accountId' = '1'`)
+  expect([tries, rows]).toEqual([1, []])
+})
+
 test('without a server each letter is a file', async () => {
   const office = await openOffice(null)
   await post(office)
