@@ -9,7 +9,9 @@ const NO_ORDERS = [
   /(?:\+|00)\s?212[\s.-]?\(?0?\)?[\s.-]?\d(?:[\s.-]?\d){8}/g,
   /\b0[5-8](?:[\s.-]?\d\d){4}\b/g,
   // `1 249,00 DH`: beside a plain space, more digits than that are the number of an order.
-  /(?<!\d)(?:\d \d{3}|\d{1,3}(?:[.\u00A0\u202F]\d{3})+|\d+)(?:[.,]\d{2}(?!\d)|(?:[.,]\d{1,2})?[^\S\r\n]?(?:DH|MAD)\b)/gi,
+  /(?<!\d)(?:\d \d{3}|\d{1,3}(?:[.\u00A0\u202F]\d{3})+|\d+)(?:[.,]\d{1,2})?[^\S\r\n]?(?:DH|MAD)\b/gi,
+  // Alone between other signs: `10,11,12` are three orders.
+  /(?<!\d[.,]?)(?:\d \d{3}|\d{1,3}(?:[.\u00A0\u202F]\d{3})+|\d+)[.,]\d{2}(?![.,]?\d)/g,
 ]
 
 /** The numbers of orders in a pasted text, separated by anything, as they were written and in their order. */
