@@ -272,6 +272,7 @@ export async function storeSession(page: Page, { token, user }: Session): Promis
       localStorage.setItem('isActive', '1')
       localStorage.setItem('role', person.role)
       localStorage.setItem('authToken', key)
+      localStorage.removeItem('session-ended')
     },
     [token, user] as const,
   )

@@ -2,7 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { answered, beLoggedInAs, expect, expectNoAxeViolations, storeSession, test } from '../fixtures.ts'
+import {
+  answered,
+  beLoggedInAs,
+  expect,
+  expectNoAxeViolations,
+  logIn,
+  OFFLINE,
+  storeSession,
+  test,
+} from '../fixtures.ts'
+import { PEOPLE } from '../running-shop.ts'
 import { NB, wordsOf } from '../steps.ts'
 
 const list = (page: Page): Locator => page.getByRole('region', { name: 'Liste des produits' })
@@ -154,6 +164,40 @@ test('what is typed outlives the session, and is stored once somebody logged in 
   await expect(form(page).getByLabel('Nom')).toHaveValue(name)
   await save.click()
   await expect(page.getByText(`${name} a été ajouté.`)).toBeVisible()
+})
+
+test('what is typed stays also where another tab hears of the session’s end, until somebody logs out there', async ({
+  page,
+  context,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(401))
+  complaints.allow(OFFLINE)
+  const { token } = await shop.session('admin')
+  await page.goto(SHORT_LIST)
+  await page.getByRole('button', { name: 'Ajouter un produit' }).click()
+  const name = freshName('Gel')
+  await fill(form(page), { Nom: name, ...TYPED })
+  // This tab asks nothing itself.
+  await page.route('**/api/**', (route) => route.abort())
+  const other = await context.newPage()
+  await other.goto(SHORT_LIST)
+  await expect(other.getByRole('button', { name: 'Ajouter un produit' })).toBeVisible()
+  await shop.call('POST', '/api/logout', { token })
+  await other.reload()
+  await expect(other).toHaveURL(/\/login\?.*session-terminee=1/)
+  const ended = page.getByRole('dialog', { name: 'Votre session est terminée' })
+  await expect(ended).toBeVisible()
+  await expect(form(page).getByLabel('Nom')).toHaveValue(name)
+
+  const { identifier, password } = PEOPLE.admin
+  await logIn(other, identifier, password)
+  await expect(ended).toBeHidden()
+  await expect(form(page).getByLabel('Nom')).toHaveValue(name)
+  await other.getByRole('button', { name: PEOPLE.admin.name }).click()
+  await other.getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page).toHaveURL(/\/login/)
 })
 
 test('with nothing typed a session’s end leads to log in', async ({ page, shop, complaints }) => {

@@ -2,7 +2,7 @@ import type { Person, Role } from '#features/accounts/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { forgetStored, writeStored } from '#web/browser-storage.ts'
 import { repriceCart, withinAMoment } from '#web/session/session.ts'
-import { showRole } from '#web/session/stored-session.ts'
+import { ENDED_KEY, showRole } from '#web/session/stored-session.ts'
 
 const ARRIVALS: Readonly<Record<Role, string>> = {
   admin: addresses.admin.dashboard,
@@ -45,6 +45,8 @@ export function logIn({ token, user }: { token: string; user: Person }): Promise
   writeStored('isActive', user.isActive ? '1' : '0')
   writeStored('role', user.role)
   writeStored('authToken', token)
+  // Not before it: the tabs where something is typed would take it for a log-out.
+  forgetStored([ENDED_KEY])
   showRole()
   return withinAMoment([repriceCart(), storeAnnouncements()])
 }

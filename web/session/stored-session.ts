@@ -1,6 +1,6 @@
 import type { Role } from '#features/accounts/model.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { forgetStored, readStored } from '#web/browser-storage.ts'
+import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
 
 /** The person logged in, as this browser stores it. It decides what is shown; the server alone decides what is allowed. */
 export interface Session {
@@ -10,6 +10,9 @@ export interface Session {
 }
 
 export const SESSION_KEYS = ['user', 'authToken', 'id', 'isAdmin', 'isActive', 'role'] as const
+
+/** Set once the server has ended the session, until the next log-in. A log-out does not set it. */
+export const ENDED_KEY = 'session-ended'
 
 /** Reads a session from the stored values; null when they are missing or contradict each other. */
 export function sessionFrom(stored: (key: string) => string | null): Session | null {
@@ -24,8 +27,7 @@ export function sessionFrom(stored: (key: string) => string | null): Session | n
 
 function parsed(json: string | null): { id?: unknown; name?: unknown } {
   try {
-    const value: unknown = JSON.parse(json ?? '')
-    return typeof value === 'object' && value !== null ? value : {}
+    return JSON.parse(json ?? '') ?? {}
   } catch {
     return {}
   }
@@ -33,14 +35,12 @@ function parsed(json: string | null): { id?: unknown; name?: unknown } {
 
 let lastRaw: string | undefined
 let current: Session | null = null
-let hasEnded = false
 
 export function readSession(): Session | null {
   const raw = SESSION_KEYS.map(readStored).join('\n')
   if (raw !== lastRaw) {
     lastRaw = raw
     current = sessionFrom(readStored)
-    if (current) hasEnded = false
   }
   return current
 }
@@ -50,16 +50,17 @@ export const readToken = (): string | null => (readSession() ? readStored('authT
 
 /** Ends a session whose token the server no longer accepts. The cart and the drafts stay. */
 export function endSession(): void {
-  hasEnded = true
+  // First: whoever sees the session gone, here or in another tab, must see why.
+  writeStored(ENDED_KEY, '1')
   forgetStored(SESSION_KEYS)
   showRole()
 }
 
 /**
- * True when `endSession` ended the last session of this page and nobody logged in since. The refused call and the guard
+ * True when `endSession` ended the last session of this browser and nobody logged in since. The refused call and the guard
  * of the page both leave for the log-in page, in any order, and both must tell the reason.
  */
-export const sessionHasEnded = (): boolean => readSession() === null && hasEnded
+export const sessionHasEnded = (): boolean => readSession() === null && readStored(ENDED_KEY) !== null
 
 /** Writes the role on `<html>`, like `roleScript` before the first paint: CSS shows the links of this role. */
 export function showRole(): void {
