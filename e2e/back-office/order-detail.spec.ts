@@ -251,6 +251,23 @@ test('each city of a correction has its fee beside it, and the amount follows; t
   await expect(page).toHaveURL(`/client-admin/${OrderID}`)
 })
 
+test('a corrected number has a conversation of its own', async ({ page, shop }) => {
+  const { OrderID } = await shop.placeOrder({ phone: '0611111111' })
+  await page.goto(`/order-admin/${OrderID}`)
+  const make = page.getByRole('button', { name: 'Envoyer le lien' })
+  const open = page.getByRole('link', { name: 'Ouvrir la conversation' })
+  await make.click()
+  await expect(open).toHaveAttribute('href', /^https:\/\/wa\.me\/212611111111\?/)
+  await page.getByRole('button', { name: 'Corriger la commande' }).click()
+  const dialog = page.getByRole('dialog', { name: `Corriger la commande ${OrderID}` })
+  await dialog.getByLabel('Téléphone').fill('0617765432')
+  await dialog.getByRole('button', { name: 'Voir le changement' }).click()
+  await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
+  await expect(dialog).toBeHidden()
+  await make.click()
+  await expect(open).toHaveAttribute('href', /^https:\/\/wa\.me\/212617765432\?/)
+})
+
 test('two orders of one phone become one, once both sides were seen', async ({ page, shop }) => {
   const phone = freshPhone()
   const { id: productId } = await shop.addProduct({ price: 100 })

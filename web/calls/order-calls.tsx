@@ -74,7 +74,10 @@ export function OrderCalls({ order, isCallable, reload }: OrderCallsProps) {
       <ProblemNotice problem={problem} onClose={forgetProblem} />
       {isCallable && <Light risk={calls.risk} />}
       {isCallable && !isSettled(calls.contact) && <NoteCall onNote={note} />}
-      {isCallable && calls.contact !== 'confirmed' && <SendLink id={order.id} onMade={reload} />}
+      {isCallable && calls.contact !== 'confirmed' && (
+        // A conversation is with the number of its time, about the products of its time.
+        <SendLink key={order.updatedAt.getTime()} id={order.id} onMade={reload} />
+      )}
       {isCallable && isSettled(calls.contact) && (
         <div>
           <Button look="secondary" size="small" icon="refresh" onClick={reopen}>
