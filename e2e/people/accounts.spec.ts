@@ -155,6 +155,33 @@ test('somebody signs up, logs in with the mailed identifier, changes the profile
   await expect(page.getByText('007780000112000000345678')).toHaveCount(0)
 })
 
+test('what is typed in the profile outlives the session', async ({ page, context, shop, complaints }) => {
+  complaints.allow(answered(401))
+  const who = await register(shop)
+  const enter = (): Promise<Session> =>
+    shop.call('POST', '/api/login', { body: { identifier: who.email, password: PASSWORD } })
+  const session = await enter()
+  await storeSession(page, session)
+  await page.goto('/profile')
+  const address = page.getByLabel('Adresse', { exact: true })
+  await address.fill('8, rue des Citronniers, Kénitra')
+  await shop.call('POST', '/api/logout', { token: session.token })
+  const save = page.getByRole('button', { name: 'Sauvegarder' })
+  await save.click()
+  const ended = page.getByRole('dialog', { name: 'Votre session est terminée' })
+  await expect(ended).toContainText('Ce que vous avez saisi reste ici.')
+
+  const beside = context.waitForEvent('page')
+  await ended.getByRole('link', { name: 'Se connecter' }).click()
+  const other = await beside
+  await storeSession(other, await enter())
+  await other.close()
+  await expect(ended).toBeHidden()
+  await expect(address).toHaveValue('8, rue des Citronniers, Kénitra')
+  await save.click()
+  await expect(page.getByRole('dialog', { name: 'Mise à jour réussie' })).toBeVisible()
+})
+
 test('a person changes its password, and ends its sessions elsewhere', async ({ page, shop, complaints }) => {
   complaints.allow(answered(422))
   const who = await register(shop)

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { agentProfile, profile } from '#features/accounts/contract.ts'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, isAccountDeleted } from '#web/api/api.ts'
+import { UntilSessionEnds } from '#web/closed-area/until-session-ends.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { leaveFor } from '#web/session/leave-for.ts'
@@ -11,14 +12,28 @@ import { endSession } from '#web/session/stored-session.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 
-interface LoadedProfileProps {
+interface DetailsProps {
   session: Session
   onChanged: () => void
   onDeleted: () => void
 }
 
-/** Fetches the person's details and shows the form. In a file of its own, which only those who are let in load. */
-export default function LoadedProfile({ session, onChanged, onDeleted }: LoadedProfileProps) {
+interface LoadedProfileProps extends DetailsProps {
+  /** False once the session has ended. */
+  isTheirs: boolean
+}
+
+/** The person's details, until the session ends. In a file of its own, which only those who are let in load. */
+export default function LoadedProfile({ isTheirs, ...props }: LoadedProfileProps) {
+  return (
+    <UntilSessionEnds isTheirs={isTheirs}>
+      <Details {...props} />
+    </UntilSessionEnds>
+  )
+}
+
+/** Fetches the details and shows the form. */
+function Details({ session, onChanged, onDeleted }: DetailsProps) {
   const { data, error, isLoading, reload } = useApi(
     `/api/suppliers/${session.id}`,
     session.role === 'agent' ? agentProfile : profile,

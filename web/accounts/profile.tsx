@@ -4,6 +4,7 @@ import { Guard, useReloadForAnother } from '#web/session/guard.tsx'
 import { leaveFor } from '#web/session/leave-for.ts'
 import { loginAddress } from '#web/session/login-address.ts'
 import { forgetEverything, type Session, useSession } from '#web/session/session.ts'
+import { sessionHasEnded } from '#web/session/stored-session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -67,34 +68,36 @@ function Admission({ onAdmitted }: { onAdmitted: (session: Session) => void }) {
 
 const Loading = () => <p role="status">Loading</p>
 
-// A call that is refused leaves by itself, and so does whoever logs out here: both are faster than this.
+// Whoever logs out here leaves by itself, faster than this.
 const LEFT_ELSEWHERE_MS = 2500
 
-/** The page of the person who was let in, until its session ends: by a change, by a refusal, or in another tab. */
+/** The page of the person who was let in, until its session ends: by a change, by the server, or by a log-out. */
 function Account({ session }: { session: Session }) {
   const now = useSession()
   const [farewell, setFarewell] = useState<'changed' | 'deleted' | null>(null)
   const isGone = farewell === null && now?.id !== session.id
+  const hasLeft = isGone && !sessionHasEnded()
 
   useEffect(() => {
-    if (!isGone) return
+    if (!hasLeft) return
     const timer = setTimeout(
       () => leaveFor(loginAddress(addresses.profile, true), { replace: true }),
       LEFT_ELSEWHERE_MS,
     )
     return () => clearTimeout(timer)
-  }, [isGone])
+  }, [hasLeft])
 
   useReloadForAnother(session)
 
   const toLogin = () => leaveFor(addresses.login)
 
-  if (isGone) return <Loading />
+  if (hasLeft) return <Loading />
   return (
     <>
       <Suspense fallback={<ProfileSkeleton isSupplier={session.role === 'supplier'} />}>
         <LoadedProfile
           session={session}
+          isTheirs={!isGone}
           onChanged={() => {
             setFarewell('changed')
             forgetEndedSession()
