@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from '../fixtures.ts'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, storeSession, test } from '../fixtures.ts'
 import { freshPhone, PEOPLE } from '../running-shop.ts'
 import { figure, NB, withRoom } from '../steps.ts'
 
@@ -225,6 +225,40 @@ test('it is corrected: both sides are seen first, and what another hand changed 
   await expect(last).toContainText(`${balm.name}${NB}: 1 pièce`)
   await expect(last).toContainText(/1 pièce.*2 pièces/)
   expect(await shop.stockOf(cream.id)).toBe(3)
+})
+
+test('a correction outlives the session also while its sides are looked at', async ({
+  page,
+  context,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(401))
+  const { token } = await shop.session('admin')
+  const { OrderID } = await shop.placeOrder()
+  await page.goto(`/order-admin/${OrderID}`)
+  await page.getByRole('button', { name: 'Corriger la commande' }).click()
+  const dialog = page.getByRole('dialog', { name: `Corriger la commande ${OrderID}` })
+  await dialog.getByLabel('Adresse').fill('7, rue Neuve')
+  const look = dialog.getByRole('button', { name: 'Voir le changement' })
+  await look.click()
+  const save = dialog.getByRole('button', { name: 'Enregistrer la correction' })
+  await expect(save).toBeVisible()
+  await shop.call('POST', '/api/logout', { token })
+  await save.click()
+  const ended = page.getByRole('dialog', { name: 'Votre session est terminée' })
+  await expect(ended).toBeVisible()
+
+  const beside = context.waitForEvent('page')
+  await ended.getByRole('link', { name: 'Se connecter' }).click()
+  const other = await beside
+  await storeSession(other, await shop.session('admin'))
+  await other.close()
+  await expect(ended).toBeHidden()
+  await expect(dialog.getByLabel('Adresse')).toHaveValue('7, rue Neuve')
+  await look.click()
+  await save.click()
+  await expect(panel(page, 'Client')).toContainText('7, rue Neuve')
 })
 
 test('each city of a correction has its fee beside it, and the amount follows; the client has a page', async ({

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { StatementLine } from '#features/settlements/contract.ts'
 import { MAX_LINE_NOTE } from '#features/settlements/model.ts'
+import { useUnsaved } from '#web/forms/use-unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -16,6 +17,8 @@ interface LineNoteProps {
 /** Words about a line that its next reader needs, such as what the courier answered. */
 export function LineNote({ line: { row, note }, onNote }: LineNoteProps) {
   const [isOpen, setOpen] = useState(false)
+  const [isTyped, setTyped] = useState(false)
+  useUnsaved(isOpen && isTyped)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
     setOpen(false)
@@ -23,13 +26,23 @@ export function LineNote({ line: { row, note }, onNote }: LineNoteProps) {
   }
   return (
     <>
-      <Button ref={opener} look="link" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button
+        ref={opener}
+        look="link"
+        size="small"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setOpen(!isOpen)
+          setTyped(false)
+        }}
+      >
         {note === null ? 'Noter' : 'Modifier la note'}
         <span className="visually-hidden">, ligne {row}</span>
       </Button>
       {isOpen && (
         <form
           className={classes(common.stack, common.gap2, style.noteForm)}
+          onInput={() => setTyped(true)}
           onSubmit={async (event) => {
             event.preventDefault()
             if (await onNote(String(new FormData(event.currentTarget).get('note')))) close()

@@ -7,6 +7,7 @@ import { localDay } from '#platform/kernel/time.ts'
 import { addresses } from '#web/addresses.ts'
 import { amountIn } from '#web/forms/sale-amount.ts'
 import { useApi } from '#web/forms/use-api.ts'
+import { useUnsaved } from '#web/forms/use-unsaved.ts'
 import { ListPage } from '#web/list-kit/list-page.tsx'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { PasteSheet } from '#web/parcels/paste/paste-sheet.tsx'
@@ -53,6 +54,8 @@ export function NewStatement() {
   const { data, error, isLoading, reload } = useApi('/api/admin/couriers', couriersAnswer)
   const navigate = useNavigate()
   const [head, setHead] = useState<Head>({ courier_id: '', reference: '', paid_on: localDay(new Date()), received: '' })
+  const [isTyped, setTyped] = useState(false)
+  useUnsaved(isTyped)
   const [isChecked, setChecked] = useState(false)
   const problems = problemsOf(head)
   const shown = isChecked ? problems : {}
@@ -62,8 +65,10 @@ export function NewStatement() {
     name,
     value: head[name],
     error: shown[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      setHead((before) => ({ ...before, [name]: currentTarget.value })),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      setTyped(true)
+      setHead((before) => ({ ...before, [name]: currentTarget.value }))
+    },
   })
 
   return (

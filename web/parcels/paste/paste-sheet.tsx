@@ -5,6 +5,7 @@ import { formatInteger } from '#platform/kernel/text.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
+import { useUnsaved } from '#web/forms/use-unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -51,12 +52,14 @@ const WAIT_SECONDS = 60
 export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheetProps<Preview, Applied>) {
   const { path, previewAnswer, appliedAnswer, summary } = props
   const key = useIdempotencyKey()
+  const [isTyped, setTyped] = useState(false)
   const [sent, setSent] = useState<File | null>(null)
   const [columns, setColumns] = useState<Readonly<Record<string, string | null>>>({})
   const [choices, setChoices] = useState<Choices>({})
   const [preview, setPreview] = useState<Preview | null>(null)
   const [busyWith, setBusyWith] = useState<'preview' | 'apply' | null>(null)
   const [problem, setProblem] = useState<{ title: string; text: string } | null>(null)
+  useUnsaved(isTyped || sent !== null)
 
   const formOf = (file: File, chosen: typeof columns, others: Choices): FormData | null => {
     const beside = props.beside ? props.beside() : {}
@@ -119,6 +122,7 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
       key.done()
       setPreview(null)
       setSent(null)
+      setTyped(false)
       props.onApplied(applied)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'changed_since_preview') await look(sent)
@@ -140,6 +144,7 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
         hint={props.hint}
         isHidden={preview !== null}
         isBusy={busyWith === 'preview'}
+        onTyped={() => setTyped(true)}
         onSent={(file) => look(file, {}, {})}
       />
       {preview && (
@@ -196,10 +201,11 @@ interface PasteFormProps {
   /** It stays: what was pasted can be corrected. */
   isHidden: boolean
   isBusy: boolean
+  onTyped: () => void
   onSent: (file: File) => void
 }
 
-function PasteForm({ label, hint, isHidden, isBusy, onSent }: PasteFormProps) {
+function PasteForm({ label, hint, isHidden, isBusy, onTyped, onSent }: PasteFormProps) {
   const id = useId()
   const [error, setError] = useState<string>()
 
@@ -216,7 +222,10 @@ function PasteForm({ label, hint, isHidden, isBusy, onSent }: PasteFormProps) {
       className={common.stack}
       hidden={isHidden}
       noValidate
-      onInput={() => setError(undefined)}
+      onInput={() => {
+        setError(undefined)
+        onTyped()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         const text = String(new FormData(event.currentTarget).get('text')).trim()

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type HandoverDetail, type TrackingResult, trackingAnswer } from '#features/parcels/handovers/contract.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
+import { useUnsaved } from '#web/forms/use-unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -16,6 +17,7 @@ export function TrackingNumbers({ list, onChanged }: { list: HandoverDetail; onC
   const [pasted, setPasted] = useState('')
   const [number, setNumber] = useState('')
   const [tracking, setTracking] = useState('')
+  useUnsaved([pasted, number, tracking].some((text) => text !== ''))
   const numberField = useRef<HTMLInputElement>(null)
   const trackingField = useRef<HTMLInputElement>(null)
   const known = list.parcels.filter((parcel) => parcel.tracking !== null).length

@@ -9,6 +9,7 @@ import {
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentence } from '#web/api/french-errors.ts'
 import { useApiForm } from '#web/forms/use-api-form.ts'
+import { useUnsaved } from '#web/forms/use-unsaved.ts'
 import { problemOf } from '#web/orders/order-form/fields.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -54,6 +55,8 @@ export function CorrectOrderDialog({ order, isOpen, onClose, reload }: CorrectOr
   const { rates } = useRouteLoaderData<typeof rootLoader>('root')!
   const path = `/api/confirmation/${order.id}/order` as const
   const body = () => encoded(draft, base)
+  // Its form is gone while both sides are shown.
+  useUnsaved(isOpen && !isSameDraft(draft, base))
 
   const form = useApiForm<keyof DraftFields>({
     fields: {
