@@ -200,6 +200,20 @@ test('what is typed stays also where another tab hears of the session’s end, u
   await expect(page).toHaveURL(/\/login/)
 })
 
+test('what is typed can be given up at the session’s end', async ({ page, shop, complaints }) => {
+  complaints.allow(answered(401))
+  const { token } = await shop.session('admin')
+  await page.goto(SHORT_LIST)
+  await page.getByRole('button', { name: 'Ajouter un produit' }).click()
+  await fill(form(page), { Nom: freshName('Gel'), ...TYPED })
+  await shop.call('POST', '/api/logout', { token })
+  await form(page).getByRole('button', { name: 'Ajouter', exact: true }).click()
+  const ended = page.getByRole('dialog', { name: 'Votre session est terminée' })
+  await ended.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
+  await expect(page).toHaveURL(/\/login\?retour=%2Fproduits-admin.*session-terminee=1/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible()
+})
+
 test('with nothing typed a session’s end leads to log in', async ({ page, shop, complaints }) => {
   complaints.allow(answered(401))
   const { token } = await shop.session('admin')

@@ -19,7 +19,8 @@ interface UntilSessionEndsProps {
  */
 export function UntilSessionEnds({ isTheirs, children }: UntilSessionEndsProps) {
   const [isRead, setRead] = useState(false)
-  const isKept = !isTheirs && sessionHasEnded() && unsaved.forms > 0
+  const [isGivenUp, setGivenUp] = useState(false)
+  const isKept = !isTheirs && sessionHasEnded() && unsaved.forms > 0 && !isGivenUp
   if (isTheirs && isRead) setRead(false)
   if (!isTheirs && !isKept) return <SessionEnded />
   return (
@@ -31,7 +32,8 @@ export function UntilSessionEnds({ isTheirs, children }: UntilSessionEndsProps) 
         title="Votre session est terminée"
         actions={
           <>
-            <Button look="secondary" onClick={leave}>
+            {/* The page goes first: a form of it that asks before it is left would stay, its question behind this one. */}
+            <Button look="secondary" onClick={() => setGivenUp(true)}>
               Quitter sans enregistrer
             </Button>
             <ButtonLink to={addresses.login} target="_blank" data-autofocus>
