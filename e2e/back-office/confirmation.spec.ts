@@ -142,6 +142,39 @@ test('two call at once and never the same customer; keys settle, a new order com
   await expect(card(page, older.OrderID)).toBeVisible()
 })
 
+test('a correction that cannot be opened says why and is tried again; its end leads back to its button', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(500))
+  await setHours(shop, ROUND_THE_CLOCK)
+  await settleOthers(shop)
+  const { OrderID } = await shop.placeOrder()
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto('/confirmation')
+  const correct = card(page, OrderID).getByRole('button', { name: 'Corriger' })
+  await page.route(`**/api/confirmation/${OrderID}/order`, (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 2,
+  })
+  const dialog = page.getByRole('dialog', { name: `Corriger la commande ${OrderID}` })
+  const failure = dialog.getByRole('alert')
+  await correct.click()
+  await expect(failure).toContainText('La commande n’a pas pu être chargée')
+  await expectNoAxeViolations(page, 'a correction that cannot be opened')
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click()
+  await expect(dialog).toBeHidden()
+  await expect(correct).toBeFocused()
+  await correct.click()
+  await expect(failure).toBeVisible()
+  await failure.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(dialog.getByLabel('Téléphone')).toBeVisible()
+  await expect(failure).toBeHidden()
+  await dialog.getByRole('button', { name: 'Annuler' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(correct).toBeFocused()
+})
+
 test('an outcome that the shop cannot take now is sent again when the shop says, and keeps the tab open until then', async ({
   page,
   shop,

@@ -132,11 +132,11 @@ function useTop(): void {
 
 /** A card with the bar of its outcomes, and the keys of both. */
 function CardAtHand({ desk, card }: { desk: ReturnType<typeof useDesk>; card: Card }) {
-  const [correcting, setCorrecting] = useState<OrderId | null>(null)
+  const [{ isOpen, number }, setCorrecting] = useState({ isOpen: false, number: 0 })
   const [merging, setMerging] = useState<OrderId | null>()
   const bar = useBarState(desk.settle)
   useTop()
-  const correct = () => setCorrecting(card.id)
+  const correct = () => setCorrecting({ isOpen: true, number: number + 1 })
   const canMerge = card.others.some(({ isMergeable }) => isMergeable)
   useBarKeys({ bar, pause: desk.pause, correct, canMerge, undoLast: undoOf(desk) })
   return (
@@ -153,9 +153,15 @@ function CardAtHand({ desk, card }: { desk: ReturnType<typeof useDesk>; card: Ca
         />
       </div>
       <OutcomeBar bar={bar} card={card} onPause={desk.pause} />
-      {correcting !== null && (
+      {number > 0 && (
         <Suspense>
-          <CorrectCard id={correcting} onClose={() => setCorrecting(null)} onStored={() => desk.take(correcting)} />
+          <CorrectCard
+            key={number}
+            id={card.id}
+            isOpen={isOpen}
+            onClose={() => setCorrecting({ isOpen: false, number })}
+            onStored={() => desk.take(card.id)}
+          />
         </Suspense>
       )}
       {merging !== undefined && (
