@@ -52,14 +52,21 @@ export function WithCourier({ parcel, token }: { parcel: Parcel; token: string }
 
 function OtherDay({ days, token }: { days: Parcel['days']; token: string }) {
   const { revalidate } = useRevalidator()
-  const [day, setDay] = useState(days[0]!.day)
+  const [day, setDay] = useState('')
+  // After midnight a day that was offered is no longer.
+  const chosen = days.some((offered) => offered.day === day) ? day : days[0]!.day
   const [state, setState] = useState<'idle' | 'busy' | { failure: string }>('idle')
 
   const send = async () => {
     setState('busy')
     try {
       const { message } = await import('#platform/kernel/codecs.ts')
-      await callApi(`/api/suivi/${token}/wish`, { method: 'POST', body: { day }, answer: message, anonymous: true })
+      await callApi(`/api/suivi/${token}/wish`, {
+        method: 'POST',
+        body: { day: chosen },
+        answer: message,
+        anonymous: true,
+      })
       await revalidate()
       setState('idle')
     } catch (error) {
@@ -74,7 +81,7 @@ function OtherDay({ days, token }: { days: Parcel['days']; token: string }) {
         <Icon name="chevron-down" size={16} />
       </summary>
       <div className={classes(common.stack, common.gap3)}>
-        <SelectField label="Livrez-moi le" value={day} onChange={(event) => setDay(event.currentTarget.value)}>
+        <SelectField label="Livrez-moi le" value={chosen} onChange={(event) => setDay(event.currentTarget.value)}>
           {days.map((offered) => (
             <option key={offered.day} value={offered.day}>
               {offered.words}
