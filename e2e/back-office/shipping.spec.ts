@@ -59,6 +59,27 @@ test('orders become a list, which is printed, handed over after ten seconds, and
   await expect(list.getByRole('alert')).toContainText(`Ligne 1, commande ${ids[1]}${NB}: Ce numéro de suivi est déjà`)
 })
 
+test('orders that are ticked stay ticked while numbers are scanned', async ({ page, shop }) => {
+  await beLoggedInAs(page, shop, 'admin')
+  const [listed, next] = [(await shop.placeOrder()).OrderID, (await shop.placeOrder()).OrderID]
+  await page.goto('/expedition')
+  const tick = page.getByRole('checkbox', { name: `Commande ${next},` })
+  await page.getByRole('checkbox', { name: `Commande ${listed},` }).check()
+  await page.getByRole('button', { name: /^Préparer pour / }).click()
+  const list = page.getByRole('region', { name: /^BR-\d{4}-\d{4}, / })
+  await expect(list.getByText(`1${NB}colis, `)).toBeVisible()
+  await expect(tick).not.toBeChecked()
+  await tick.check()
+  await list.getByLabel('Commande', { exact: true }).fill(String(listed))
+  await list.getByLabel('Numéro de suivi').fill(`E2E-${listed}`)
+  const read = page.waitForResponse('**/api/admin/handovers/to-prepare*')
+  await page.keyboard.press('Enter')
+  await read
+  await expect(list.getByText(`1 sur 1${NB}colis ont leur numéro.`)).toBeVisible()
+  await expect(tick).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Ajouter au bordereau ouvert' })).toBeVisible()
+})
+
 test('rows that are shown alone join a list, whose courier is asked for their cities', async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
   const near = (await shop.placeOrder({ phone: freshPhone() })).OrderID

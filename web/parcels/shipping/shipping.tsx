@@ -40,7 +40,6 @@ export default function Shipping() {
   const [change, setChange] = useState(0)
 
   const reload = async () => {
-    setTicked(new Set())
     setChange((count) => count + 1)
     await waiting.reload()
   }
@@ -75,6 +74,7 @@ export default function Shipping() {
         onTick={setTicked}
         onCourier={(id) => address.filter({ livreur: String(id) })}
         onPrepared={async (id) => {
+          setTicked(new Set())
           await reload()
           open(id)
         }}
