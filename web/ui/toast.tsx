@@ -47,14 +47,15 @@ export function Toaster() {
     () => current,
     () => null,
   )
-  const [isPaused, setPaused] = useState(false)
+  // Not whether: one that is replaced under the pointer never hears that the pointer left.
+  const [paused, setPaused] = useState<Toast | null>(null)
   const { key } = useLocation()
 
   useEffect(() => {
-    if (!shown || isPaused) return
+    if (!shown || shown === paused) return
     const timer = setTimeout(closeToast, shown.duration ?? (shown.isShort ? SHORT_MS : USUAL_MS))
     return () => clearTimeout(timer)
-  }, [shown, isPaused])
+  }, [shown, paused])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes it
   useEffect(() => closeToast, [key])
@@ -66,10 +67,10 @@ export function Toaster() {
         <div
           key={shown.number}
           className={classes(style.toast, shown.isShort && style.short)}
-          onPointerMove={() => setPaused(true)}
-          onPointerLeave={() => setPaused(false)}
-          onFocus={() => setPaused(true)}
-          onBlur={() => setPaused(false)}
+          onPointerMove={() => setPaused(shown)}
+          onPointerLeave={() => setPaused(null)}
+          onFocus={() => setPaused(shown)}
+          onBlur={() => setPaused(null)}
         >
           <Icon name="check-circle" size={24} />
           <div className={style.body}>
@@ -77,16 +78,7 @@ export function Toaster() {
             {shown.text && <div className={style.text}>{shown.text}</div>}
             {shown.action && <Link to={shown.action.to}>{shown.action.label}</Link>}
           </div>
-          <IconButton
-            icon="close"
-            iconSize={18}
-            label="Fermer"
-            className={style.close}
-            onClick={() => {
-              setPaused(false)
-              closeToast()
-            }}
-          />
+          <IconButton icon="close" iconSize={18} label="Fermer" className={style.close} onClick={closeToast} />
         </div>
       )}
     </div>
