@@ -201,6 +201,22 @@ test('a statement with faults is pasted, looked at, decided line by line, closed
   expect(rows.map(({ payment }) => payment)).toEqual(['paid', 'paid', 'paid', 'paid', 'void'])
 })
 
+test('the page that follows tells that a statement is stored, or removed', async ({ page, shop }) => {
+  const [one] = (await parcelsOf(shop, 1)) as [Parcel]
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto('/versements/nouveau')
+  await page.getByLabel('Les lignes du relevé').fill(listOf([[one.tracking, one.amount, 30]]))
+  await fillHead(page, `R-${one.id}`, one.amount - 30)
+  await page.getByRole('button', { name: 'Voir l’aperçu' }).click()
+  await page.getByRole('button', { name: 'Enregistrer et vérifier les lignes' }).click()
+  const told = page.getByRole('status')
+  await expect(told.filter({ hasText: `Le relevé R-${one.id} est enregistré.` })).toBeVisible()
+  await page.getByRole('button', { name: 'Retirer ce relevé' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Retirer', exact: true }).click()
+  await expect(page).toHaveURL('/versements')
+  await expect(told.filter({ hasText: 'Le relevé est retiré.' })).toBeVisible()
+})
+
 test('a statement that somebody else closed meanwhile says so and changes nothing', async ({
   page,
   shop,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { couriersAnswer } from '#features/parcels/couriers/contract.ts'
 import { type StatementPreview, statementPreview, statementStored } from '#features/settlements/contract.ts'
 import { MAX_REFERENCE, STATEMENT_FIELDS } from '#features/settlements/model.ts'
@@ -18,7 +18,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import style from './settlements.module.css'
 import { PreviewedLines } from './statement-lines.tsx'
 import { TotalsInWords } from './totals.tsx'
@@ -50,9 +49,8 @@ function signedAmountIn(typed: string): number | null {
 }
 
 /** A statement that a courier sent: what was received, and the list that it is for. */
-export function NewStatement() {
+export function NewStatement({ onStored }: { onStored: (id: number, words: string) => void }) {
   const { data, error, isLoading, reload } = useApi('/api/admin/couriers', couriersAnswer)
-  const navigate = useNavigate()
   const [head, setHead] = useState<Head>({ courier_id: '', reference: '', paid_on: localDay(new Date()), received: '' })
   const [isTyped, setTyped] = useState(false)
   useUnsaved(isTyped)
@@ -127,10 +125,7 @@ export function NewStatement() {
               summary={summaryOf}
               show={(preview) => <Preview preview={preview} />}
               apply={({ rows }) => (rows.length === 0 ? null : 'Enregistrer et vérifier les lignes')}
-              onApplied={({ id, message }) => {
-                toast({ title: message })
-                navigate(`${addresses.admin.settlements}/${id}`)
-              }}
+              onApplied={({ id, message }) => onStored(id, message)}
             />
           </section>
         </>

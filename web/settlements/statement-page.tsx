@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import {
   lineAnswer,
   type StatementDetail,
@@ -27,7 +27,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { LineNote } from './line-note.tsx'
 import { LineOrderDialog } from './line-order-dialog.tsx'
@@ -37,8 +36,14 @@ import { StatementClaims } from './statement-claims.tsx'
 import { decisionWords, placeOf, StatementLines } from './statement-lines.tsx'
 import { TotalsInWords } from './totals.tsx'
 
+interface StatementPageProps {
+  id: number
+  /** With the words about it. */
+  onRemoved: (words: string) => void
+}
+
 /** One statement: its lines, what is to be decided about each, and its end. */
-export function StatementPage({ id }: { id: number }) {
+export function StatementPage({ id, onRemoved }: StatementPageProps) {
   const { data, error, isLoading, reload } = useApi(`/api/admin/statements/${id}`, statementDetail)
   return (
     <ListPage>
@@ -51,7 +56,7 @@ export function StatementPage({ id }: { id: number }) {
         <LoadFailed title="Ce relevé n’a pas pu être chargé" error={error} isLoading={isLoading} onRetry={reload} />
       )}
       {!data && error === null && <Skeleton shape="block" className={style.waiting} />}
-      {data && <Statement detail={data} reload={reload} />}
+      {data && <Statement detail={data} reload={reload} onRemoved={onRemoved} />}
     </ListPage>
   )
 }
@@ -62,7 +67,12 @@ interface LineChange {
   note?: string
 }
 
-function Statement({ detail, reload }: { detail: StatementDetail; reload: () => Promise<void> }) {
+interface StatementProps extends Pick<StatementPageProps, 'onRemoved'> {
+  detail: StatementDetail
+  reload: () => Promise<void>
+}
+
+function Statement({ detail, reload, onRemoved }: StatementProps) {
   const { statement, claims, missing, fees_compared } = detail
   const isOpen = statement.closedAt === null
   // An answer to a decision is newer than what was loaded before it.
@@ -150,7 +160,7 @@ function Statement({ detail, reload }: { detail: StatementDetail; reload: () => 
       <MissingOrders statement={statement} missing={missing} onClaimed={reload} />
       {isOpen && (
         <div>
-          <Remove id={statement.id} />
+          <Remove id={statement.id} onRemoved={onRemoved} />
         </div>
       )}
       {isOpen && (
@@ -264,16 +274,14 @@ function LineActions({ line, isOpen, isBusy, onDecide, onName, onNote }: LineAct
 }
 
 /** Takes away a statement that was entered by mistake, after a question. */
-function Remove({ id }: { id: number }) {
-  const navigate = useNavigate()
+function Remove({ id, onRemoved }: { id: number; onRemoved: (words: string) => void }) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const remove = async () => {
     setBusy(true)
     try {
-      toast({ title: (await callApi(`/api/admin/statements/${id}`, { method: 'DELETE', answer: message })).message })
-      navigate(addresses.admin.settlements)
+      onRemoved((await callApi(`/api/admin/statements/${id}`, { method: 'DELETE', answer: message })).message)
     } catch (error) {
       setProblem(errorSentence(error))
     }
