@@ -607,5 +607,7 @@ test.describe('the second factor of an admin', () => {
     await page.getByRole('button', { name: 'J’ai gardé mes codes' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Commandes' })).toBeVisible()
     await expect(page).toHaveURL(/search=7/)
+    // The counts are read again, too.
+    await expect(page.getByRole('button', { name: /^Notifications, / })).toBeVisible()
   })
 })
