@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openBlankPage } from './fixtures.ts'
+import type { RunningShop } from './running-shop.ts'
 
 /** The no-break space of prices and of French punctuation. */
 export const NB = '\u00A0'
@@ -116,6 +117,17 @@ export const figure = (page: Page, label: RegExp): Locator =>
     .locator('dl > div')
     .filter({ has: page.getByRole('term').filter({ hasText: label }) })
     .getByRole('definition')
+
+/** Ends a session as the next call to this path is on its way: no other call can tell of it before. */
+export const endSessionAt = (page: Page, path: string, shop: RunningShop, token: string): Promise<unknown> =>
+  page.route(
+    path,
+    async (route) => {
+      await shop.call('POST', '/api/logout', { token })
+      await route.continue()
+    },
+    { times: 1 },
+  )
 
 /** Closes a dialog by its key, which it does not hear while its form is under way. */
 export async function escapeFrom(dialog: Locator): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, storeSession, test } from '../fixtures.ts'
 import { freshPhone, PEOPLE } from '../running-shop.ts'
-import { figure, NB, withRoom } from '../steps.ts'
+import { endSessionAt, figure, NB, withRoom } from '../steps.ts'
 
 test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
@@ -244,7 +244,7 @@ test('a correction outlives the session also while its sides are looked at', asy
   await look.click()
   const save = dialog.getByRole('button', { name: 'Enregistrer la correction' })
   await expect(save).toBeVisible()
-  await shop.call('POST', '/api/logout', { token })
+  await endSessionAt(page, `**/api/confirmation/${OrderID}/order`, shop, token)
   await save.click()
   const ended = page.getByRole('dialog', { name: 'Votre session est terminée' })
   await expect(ended).toBeVisible()

@@ -13,7 +13,7 @@ import {
   test,
 } from '../fixtures.ts'
 import { PEOPLE } from '../running-shop.ts'
-import { NB, wordsOf } from '../steps.ts'
+import { endSessionAt, NB, wordsOf } from '../steps.ts'
 
 const list = (page: Page): Locator => page.getByRole('region', { name: 'Liste des produits' })
 const rowOf = (page: Page, name: string): Locator =>
@@ -147,7 +147,7 @@ test('what is typed outlives the session, and is stored once somebody logged in 
   await page.getByRole('button', { name: 'Ajouter un produit' }).click()
   const name = freshName('Gel')
   await fill(form(page), { Nom: name, ...TYPED })
-  await shop.call('POST', '/api/logout', { token })
+  await endSessionAt(page, '**/api/admin/products', shop, token)
   const save = form(page).getByRole('button', { name: 'Ajouter', exact: true })
   await save.click()
   const ended = page.getByRole('dialog', { name: 'Votre session est terminée' })
@@ -206,7 +206,7 @@ test('what is typed can be given up at the session’s end', async ({ page, shop
   await page.goto(SHORT_LIST)
   await page.getByRole('button', { name: 'Ajouter un produit' }).click()
   await fill(form(page), { Nom: freshName('Gel'), ...TYPED })
-  await shop.call('POST', '/api/logout', { token })
+  await endSessionAt(page, '**/api/admin/products', shop, token)
   await form(page).getByRole('button', { name: 'Ajouter', exact: true }).click()
   const ended = page.getByRole('dialog', { name: 'Votre session est terminée' })
   await ended.getByRole('button', { name: 'Quitter sans enregistrer' }).click()

@@ -13,7 +13,7 @@ import {
   test,
 } from '../fixtures.ts'
 import { freshPhone, PEOPLE, type RunningShop, type Session } from '../running-shop.ts'
-import { confirmButton, fillRecipient, putInCart, stored } from '../steps.ts'
+import { confirmButton, endSessionAt, fillRecipient, putInCart, stored } from '../steps.ts'
 
 test.use({ ownShop: true })
 
@@ -165,7 +165,7 @@ test('what is typed in the profile outlives the session', async ({ page, context
   await page.goto('/profile')
   const address = page.getByLabel('Adresse', { exact: true })
   await address.fill('8, rue des Citronniers, Kénitra')
-  await shop.call('POST', '/api/logout', { token: session.token })
+  await endSessionAt(page, '**/api/user/update', shop, session.token)
   const save = page.getByRole('button', { name: 'Sauvegarder' })
   await save.click()
   const ended = page.getByRole('dialog', { name: 'Votre session est terminée' })
