@@ -25,6 +25,8 @@ export async function* copyOut(client: pg.Client, table: Table): AsyncGenerator<
     rows.callback?.()
   }
   if (bytes > 0) yield Buffer.concat(pieces)
+  // The number follows the last row, and may arrive later; another query is answered after it.
+  await client.query('select 1')
   return rows.rowCount
 }
 
