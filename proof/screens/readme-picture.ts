@@ -13,7 +13,7 @@ const shop = await openShop()
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 try {
   const page = await browser.newPage({
-    viewport: { width: 1280, height: 760 },
+    viewport: { width: 1280, height: 800 },
     locale: 'fr-FR',
     reducedMotion: 'reduce',
   })
