@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { openBlankPage } from './fixtures.ts'
-import type { RunningShop } from './running-shop.ts'
+import { openBlankPage, storeSession } from './fixtures.ts'
+import type { RunningShop, Session } from './running-shop.ts'
 
 /** The no-break space of prices and of French punctuation. */
 export const NB = '\u00A0'
@@ -117,6 +117,29 @@ export const figure = (page: Page, label: RegExp): Locator =>
     .locator('dl > div')
     .filter({ has: page.getByRole('term').filter({ hasText: label }) })
     .getByRole('definition')
+
+/** The next call to this path arrives, but its answer is lost. */
+export const loseAnswer = (page: Page, path: string): Promise<unknown> =>
+  page.route(
+    path,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
+/** Logs in from the question that a session's end asks over what is typed, in the tab that it opens. */
+export async function logInBeside(page: Page, session: () => Promise<Session>): Promise<void> {
+  const ended = page.getByRole('dialog', { name: 'Votre session est terminée' })
+  const beside = page.context().waitForEvent('page')
+  await ended.getByRole('link', { name: 'Se connecter' }).click()
+  const other = await beside
+  await expect(other.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible()
+  await storeSession(other, await session())
+  await other.close()
+  await expect(ended).toBeHidden()
+}
 
 /** Ends a session as the next call to this path is on its way: no other call can tell of it before. */
 export const endSessionAt = (page: Page, path: string, shop: RunningShop, token: string): Promise<unknown> =>

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { beLoggedInAs, expect, expectNoAxeViolations, OFFLINE, test } from '../fixtures.ts'
 import { rowOf, searchFor } from '../people-steps.ts'
+import { loseAnswer } from '../steps.ts'
 
 test.use({ ownShop: true })
 
@@ -78,14 +79,7 @@ test('one that got no answer is published once, however often it is sent', async
   complaints.allow(OFFLINE)
   const title = freshTitle()
   await page.goto('/AdminAnnouncement')
-  await page.route(
-    '**/api/admin/announcement',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, '**/api/admin/announcement')
   await publish(page, title, 'Les packs de fête arrivent lundi.')
   await expect(page.getByRole('alert')).toContainText('Error posting announcement.')
   await page.getByRole('button', { name: 'Publier' }).click()

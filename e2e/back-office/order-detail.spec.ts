@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import { answered, beLoggedInAs, expect, expectNoAxeViolations, storeSession, test } from '../fixtures.ts'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from '../fixtures.ts'
 import { freshPhone, PEOPLE } from '../running-shop.ts'
-import { endSessionAt, figure, NB, withRoom } from '../steps.ts'
+import { endSessionAt, figure, logInBeside, NB, withRoom } from '../steps.ts'
 
 test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
@@ -227,12 +227,7 @@ test('it is corrected: both sides are seen first, and what another hand changed 
   expect(await shop.stockOf(cream.id)).toBe(3)
 })
 
-test('a correction outlives the session also while its sides are looked at', async ({
-  page,
-  context,
-  shop,
-  complaints,
-}) => {
+test('a correction outlives the session also while its sides are looked at', async ({ page, shop, complaints }) => {
   complaints.allow(answered(401))
   const { token } = await shop.session('admin')
   const { OrderID } = await shop.placeOrder()
@@ -249,12 +244,7 @@ test('a correction outlives the session also while its sides are looked at', asy
   const ended = page.getByRole('dialog', { name: 'Votre session est terminée' })
   await expect(ended).toBeVisible()
 
-  const beside = context.waitForEvent('page')
-  await ended.getByRole('link', { name: 'Se connecter' }).click()
-  const other = await beside
-  await storeSession(other, await shop.session('admin'))
-  await other.close()
-  await expect(ended).toBeHidden()
+  await logInBeside(page, () => shop.session('admin'))
   await expect(dialog.getByLabel('Adresse')).toHaveValue('7, rue Neuve')
   await look.click()
   await save.click()

@@ -2,18 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import {
-  answered,
-  beLoggedInAs,
-  expect,
-  expectNoAxeViolations,
-  logIn,
-  OFFLINE,
-  storeSession,
-  test,
-} from '../fixtures.ts'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, logIn, OFFLINE, test } from '../fixtures.ts'
 import { PEOPLE } from '../running-shop.ts'
-import { endSessionAt, NB, wordsOf } from '../steps.ts'
+import { endSessionAt, logInBeside, loseAnswer, NB, wordsOf } from '../steps.ts'
 
 const list = (page: Page): Locator => page.getByRole('region', { name: 'Liste des produits' })
 const rowOf = (page: Page, name: string): Locator =>
@@ -137,7 +128,6 @@ test('a product is added with a picture, and a visitor sees it at once; the next
 
 test('what is typed outlives the session, and is stored once somebody logged in beside it', async ({
   page,
-  context,
   shop,
   complaints,
 }) => {
@@ -154,13 +144,7 @@ test('what is typed outlives the session, and is stored once somebody logged in 
   await expect(ended).toContainText('Ce que vous avez saisi reste ici.')
   await expectNoAxeViolations(page, 'product form, the session ended')
 
-  const beside = context.waitForEvent('page')
-  await ended.getByRole('link', { name: 'Se connecter' }).click()
-  const other = await beside
-  await expect(other.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible()
-  await storeSession(other, await shop.session('admin'))
-  await other.close()
-  await expect(ended).toBeHidden()
+  await logInBeside(page, () => shop.session('admin'))
   await expect(form(page).getByLabel('Nom')).toHaveValue(name)
   await save.click()
   await expect(page.getByText(`${name} a été ajouté.`)).toBeVisible()
@@ -347,14 +331,7 @@ test('a stock that orders have taken is not given again; a save without an answe
   await expect(dialog).toBeHidden()
   expect(await shop.stockOf(id)).toBe(7)
 
-  await page.route(
-    `**/api/admin/products/${id}?*`,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, `**/api/admin/products/${id}?*`)
   await open.click()
   await save('12')
   await expect(dialog.getByRole('alert')).toContainText('Problème de connexion réseau')

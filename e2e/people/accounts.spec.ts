@@ -13,7 +13,7 @@ import {
   test,
 } from '../fixtures.ts'
 import { freshPhone, PEOPLE, type RunningShop, type Session } from '../running-shop.ts'
-import { confirmButton, endSessionAt, fillRecipient, putInCart, stored } from '../steps.ts'
+import { confirmButton, endSessionAt, fillRecipient, logInBeside, loseAnswer, putInCart, stored } from '../steps.ts'
 
 test.use({ ownShop: true })
 
@@ -155,7 +155,7 @@ test('somebody signs up, logs in with the mailed identifier, changes the profile
   await expect(page.getByText('007780000112000000345678')).toHaveCount(0)
 })
 
-test('what is typed in the profile outlives the session', async ({ page, context, shop, complaints }) => {
+test('what is typed in the profile outlives the session', async ({ page, shop, complaints }) => {
   complaints.allow(answered(401))
   const who = await register(shop)
   const enter = (): Promise<Session> =>
@@ -171,12 +171,7 @@ test('what is typed in the profile outlives the session', async ({ page, context
   const ended = page.getByRole('dialog', { name: 'Votre session est terminée' })
   await expect(ended).toContainText('Ce que vous avez saisi reste ici.')
 
-  const beside = context.waitForEvent('page')
-  await ended.getByRole('link', { name: 'Se connecter' }).click()
-  const other = await beside
-  await storeSession(other, await enter())
-  await other.close()
-  await expect(ended).toBeHidden()
+  await logInBeside(page, enter)
   await expect(address).toHaveValue('8, rue des Citronniers, Kénitra')
   await save.click()
   await expect(page.getByRole('dialog', { name: 'Mise à jour réussie' })).toBeVisible()
@@ -557,20 +552,12 @@ test.describe('the second factor of an admin', () => {
   test('says that its codes were not shown where their answer was lost', async ({ page, shop, complaints }) => {
     complaints.allow(OFFLINE)
     complaints.allow(answered(409))
-    const loseAnswer = () =>
-      page.route(
-        '**/api/second-factor/confirm',
-        async (route) => {
-          await route.fetch()
-          await route.abort()
-        },
-        { times: 1 },
-      )
+    const loseCodes = () => loseAnswer(page, '**/api/second-factor/confirm')
     const failure = page.getByRole('alert')
     await beLoggedInAs(page, shop, 'admin')
     await page.goto('/mon-compte')
     await expect(begin(page)).toBeVisible()
-    await loseAnswer()
+    await loseCodes()
     await page.route('**/api/second-factor', (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     )
@@ -585,7 +572,7 @@ test.describe('the second factor of an admin', () => {
     await expectNoAxeViolations(page, 'second factor, codes not shown')
     await remove(page, next())
 
-    await loseAnswer()
+    await loseCodes()
     const later = await scan(page)
     await expect(failure).toContainText('Vos codes de secours n’ont pas pu être affichés')
     await remove(page, later())

@@ -12,7 +12,7 @@ import {
   test,
 } from '../fixtures.ts'
 import { freshPhone, PEOPLE, type RunningShop, type Session } from '../running-shop.ts'
-import { escapeFrom, expectStill, NB, shiftsOf, stored, watchShifts, withRoom } from '../steps.ts'
+import { escapeFrom, expectStill, loseAnswer, NB, shiftsOf, stored, watchShifts, withRoom } from '../steps.ts'
 
 test.use({ ownShop: true })
 
@@ -91,17 +91,6 @@ const send = (page: Page): Locator => dialog(page).getByRole('button', { name: '
 const review = (page: Page): Locator => page.getByRole('dialog', { name: 'Demander un retrait' })
 const confirmWithdrawal = (page: Page): Locator => review(page).getByRole('button', { name: 'Demander ce retrait' })
 const toast = (page: Page, title: string): Locator => page.getByRole('status').filter({ hasText: title })
-
-/** The next call arrives, but its answer is lost. */
-const loseAnswer = (page: Page, path: string) =>
-  page.route(
-    path,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
 
 const dh = (amount: string): string => `${amount.replaceAll(' ', NB)}${NB}DH`
 

@@ -12,7 +12,7 @@ import {
   test,
 } from '../fixtures.ts'
 import { freshPhone, PEOPLE, type RunningShop, type Session } from '../running-shop.ts'
-import { applyCode, expectStill, figure, NB, openCart, putInCart, watchShifts } from '../steps.ts'
+import { applyCode, expectStill, figure, loseAnswer, NB, openCart, putInCart, watchShifts } from '../steps.ts'
 
 test.use({ ownShop: true })
 
@@ -225,14 +225,7 @@ test('a request whose answer was lost and that was refused is made anew for the 
   await storeSession(page, supplier)
   await page.goto('/dashboard')
   await expect(balance(page)).toContainText(`79,00${NB}DH`)
-  await page.route(
-    '**/api/withdraw',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, '**/api/withdraw')
   await withdrawAll(page, `79,00${NB}DH`)
   await expect(page.getByRole('alert').filter({ hasText: 'Échec de la demande de retrait.' })).toBeVisible()
   await expect(balance(page)).toContainText(`votre demande de 79,00${NB}DH est en cours de traitement`)
