@@ -45,6 +45,12 @@ const groups = [
   },
 ]
 
+/** Seven letters of hash, the fewest that the bundler takes: each page loads the list of all files. */
+const fileNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+}
+
 const styleFiles = new Map<string, string>()
 
 /**
@@ -69,6 +75,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    client: { build: { rolldownOptions: { output: { ...fileNames, codeSplitting: { groups } } } } },
   },
 })

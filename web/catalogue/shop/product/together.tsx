@@ -18,6 +18,8 @@ import style from './together.module.css'
 
 type Priced = CardProduct & PricedProduct
 
+const PAIR_SIZES = '(min-width: 480px) 120px, 45vw'
+
 interface TogetherProps {
   product: Priced
   /** At most a product that stood in many orders with this one, and a pack with this one in it. */
@@ -35,12 +37,12 @@ export function Together({ product, around, className }: TogetherProps) {
       {other && (
         <Offer
           kind="pair"
-          sizes="96px"
+          sizes={PAIR_SIZES}
           title="Souvent commandé avec"
           product={other}
           before={
             <>
-              <Picture image={product.image} alt="" sizes="96px" />
+              <Picture image={product.image} alt="" sizes={PAIR_SIZES} />
               <Icon name="plus" size={18} />
             </>
           }
@@ -51,7 +53,7 @@ export function Together({ product, around, className }: TogetherProps) {
       {pack && (
         <Offer
           kind="pack"
-          sizes={product.stock > 0 ? '96px' : '(min-width: 768px) 360px, 96px'}
+          sizes={product.stock > 0 ? '(min-width: 480px) 120px, 96px' : '(min-width: 768px) 360px, 120px'}
           title="Aussi dans ce pack"
           product={pack}
         >
