@@ -97,14 +97,14 @@ export default {
     {
       name: 'contracts-are-browser-safe',
       severity: 'error',
-      from: { path: '^features/[^/]+/contract\\.ts$' },
-      to: { pathNot: ['^platform/kernel/', '^features/[^/]+/(contract|model)\\.ts$', '^node_modules/zod/'] },
+      from: { path: '^features/.+/contract\\.ts$' },
+      to: { pathNot: ['^platform/kernel/', '^features/.+/(contract|model|rules)\\.ts$', '^node_modules/zod/'] },
     },
     {
       name: 'models-need-no-library',
       severity: 'error',
-      from: { path: '^features/[^/]+/model\\.ts$' },
-      to: { pathNot: ['^platform/kernel/(ids|money|text)\\.ts$', '^features/[^/]+/model\\.ts$'] },
+      from: { path: '^features/.+/model\\.ts$' },
+      to: { pathNot: ['^platform/kernel/(ids|money|text)\\.ts$', '^features/.+/model\\.ts$'] },
     },
     {
       name: 'pages-take-contracts-and-rules',
