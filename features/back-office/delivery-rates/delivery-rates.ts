@@ -52,41 +52,17 @@ function compare(sort: RateSort, one: DeliveryRate, other: DeliveryRate): number
     : sign * (first - second)
 }
 
-/** Counting more orders takes so long that pages and sorts of the next ten seconds share one count. */
-const CACHED_BEYOND_ORDERS = 100_000
-const CACHE_MS = 10_000
-
 /** Delivery rates of a period by city, product or supplier: one row for each of them with an order. */
-export class DeliveryRates {
-  readonly #db: DbOrTx
-  readonly #countedAtEachCall: number
-  readonly #cache = new Map<string, { until: number; rates: DeliveryRate[] }>()
-
-  constructor(db: DbOrTx, countedAtEachCall = CACHED_BEYOND_ORDERS) {
-    this.#db = db
-    this.#countedAtEachCall = countedAtEachCall
-  }
-
-  async list({ by, days, sort }: RateFilter, now: Date): Promise<DeliveryRate[]> {
-    const key = `${by} ${days}`
-    const cached = this.#cache.get(key)
-    if (cached && cached.until > now.getTime()) return sorted(cached.rates, sort)
-    const rates = await countRates(this.#db, { by, days }, now)
-    const orders = rates.reduce((sum, rate) => sum + rate.orders, 0)
-    if (orders > this.#countedAtEachCall) this.#cache.set(key, { until: now.getTime() + CACHE_MS, rates })
-    return sorted(rates, sort)
-  }
-}
-
-const sorted = (rates: readonly DeliveryRate[], sort: RateSort): DeliveryRate[] =>
-  rates.toSorted((one, other) => compare(sort, one, other))
-
-async function countRates(db: DbOrTx, { by, days }: Omit<RateFilter, 'sort'>, now: Date): Promise<DeliveryRate[]> {
+export async function listDeliveryRates(
+  db: DbOrTx,
+  { by, days, sort }: RateFilter,
+  now: Date,
+): Promise<DeliveryRate[]> {
   // An order that a merge cancelled lives on in the other one.
   const since = startOfDays(now, days)
   const placed = sql`deleted_at is null and merged_into is null and created_at >= ${since.toISOString()}::timestamptz`
   const { rows } = await db.execute<DeliveryRate & Record<string, unknown>>(sql`
     select key, name, orders, delivered, cancelled, refused from (${RATES_BY[by](placed, since)}) as rates
     order by orders desc, key`)
-  return rows
+  return rows.toSorted((one, other) => compare(sort, one, other))
 }

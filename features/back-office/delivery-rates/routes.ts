@@ -6,7 +6,7 @@ import { answerPage, oneOf, paging } from '#platform/http/paging.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { deliveryRatePage, failuresAnswer } from '../contract.ts'
 import { RATE_KINDS, RATE_PERIODS, RATE_SORTS } from '../model.ts'
-import { DeliveryRates } from './delivery-rates.ts'
+import { listDeliveryRates } from './delivery-rates.ts'
 import { listFailures } from './failures.ts'
 
 const filters = {
@@ -25,14 +25,13 @@ const HEADS = { city: 'Ville', product: 'Produit', supplier: 'Fournisseur' } as 
 export const deliveryRateRoutes =
   ({ db, now }: Shop): FastifyPluginAsyncZod =>
   async (app) => {
-    const deliveryRates = new DeliveryRates(db)
     const access = only('admin')
 
     app.get(
       '/api/admin/delivery-rates',
       { config: { access }, schema: { querystring: listQuery, response: { 200: deliveryRatePage } } },
       async ({ query }) => {
-        const rates = await deliveryRates.list(query, now())
+        const rates = await listDeliveryRates(db, query, now())
         const first = (query.page - 1) * query.per_page
         return answerPage({ rows: rates.slice(first, first + query.per_page), total: rates.length }, query)
       },
@@ -51,7 +50,7 @@ export const deliveryRateRoutes =
       '/api/admin/delivery-rates.csv',
       { config: { access }, schema: { querystring: fileQuery } },
       async ({ query }, reply) => {
-        const rates = await deliveryRates.list(query, now())
+        const rates = await listDeliveryRates(db, query, now())
         const head = [HEADS[query.by], 'Commandes', 'Livrées', 'Refusées à la livraison', 'Annulées avant']
         const cells = rates.map(({ name, orders, delivered, refused, cancelled }): CsvCell[] => [
           name,
