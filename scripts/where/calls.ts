@@ -16,7 +16,7 @@ export interface Call {
 const METHODS = ['get', 'post', 'put', 'delete', 'patch', 'all']
 
 /** Files of a room by which others only name, check or describe. */
-const BESIDE_THE_POINT = /(^|\/)(contract|model|rules|tables|names)\.ts$|^platform\//
+const BESIDE_THE_POINT = /(^|\/)(contract|model|rules|tables)\.ts$|^platform\//
 
 export function callsOf(sources: Sources): Call[] {
   const calls = sources.matching(/^(features|server)\//).flatMap((source) => registrations(sources, source))
@@ -75,7 +75,7 @@ function pathsOf(sources: Sources, source: Source, node: Node): string[] {
   if (node.type === 'ObjectExpression')
     return node.properties.flatMap((each) => (each.type === 'Property' ? pathsOf(sources, source, each.value) : []))
   const origin = node.type === 'Identifier' ? sources.origin(source, node.name) : null
-  return origin ? pathsOf(sources, origin.source, origin.declaration.node) : []
+  return origin ? pathsOf(sources, origin.source, origin.declaration) : []
 }
 
 /** The calls of `app.route` in a loop: the methods and addresses of the list that it goes through. */
@@ -116,7 +116,7 @@ function runsOf(sources: Sources, source: Source, nodes: readonly Node[]): strin
         return
       }
       const origin = sources.origin(source, each.name)
-      if (!origin || BESIDE_THE_POINT.test(origin.source.path) || !isFunction(origin.declaration.node)) return
+      if (!origin || BESIDE_THE_POINT.test(origin.source.path) || !isFunction(origin.declaration)) return
       runs.add(`\`${each.name}\` (${nearTo(source.path, origin.source.path)})`)
     })
   for (const node of nodes) lookAt(node)

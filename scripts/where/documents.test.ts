@@ -14,12 +14,9 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-/** Documents of today. A decision tells of its day, WHERE.md is held by a test of its own. */
+/** Documents of today. Decisions and the gallery tell of their day, WHERE.md is held by a test of its own. */
 const DOCUMENTS = files.filter(
-  (path) =>
-    /^(README|CHANGELOG|docs\/([^/]+|how-to\/.+)|(features|proof)\/.+\/README)(\.md)?$/.test(path) &&
-    path.endsWith('.md') &&
-    path !== 'docs/WHERE.md',
+  (path) => path.endsWith('.md') && !/^docs\/(WHERE\.md$|decisions\/|screens\/)/.test(path),
 )
 
 const CODE = /\.(ts|tsx|mts|cjs|mjs|sql|css|json|toml|yml)$/

@@ -69,7 +69,7 @@ function loadsOf(source: Source, services: readonly string[]): string[] {
   const loader = source.declared.get('loader')
   const loads = new Set<string>()
   if (loader)
-    visit(loader.node, (node) => {
+    visit(loader, (node) => {
       if (node.type === 'Identifier' && services.includes(node.name)) loads.add(node.name)
     })
   return [...loads]

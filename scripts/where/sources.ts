@@ -16,16 +16,9 @@ export interface Source {
   /** By the name that others import. */
   passedOn: Map<string, Reference>
   /** At the top of the file, by name. */
-  declared: Map<string, Declaration>
+  declared: Map<string, Node>
   /** Constants and functions at any depth, by name. */
   inside: Map<string, Node>
-}
-
-export interface Declaration {
-  node: Node
-  isExported: boolean
-  /** First sentence of the comment above it; empty without one. */
-  summary: string
 }
 
 interface Reference {
@@ -62,7 +55,7 @@ export class Sources {
   }
 
   /** The file that declares a name which this one uses, through doors that only pass it on; null for a package's. */
-  origin(source: Source, name: string): { source: Source; declaration: Declaration } | null {
+  origin(source: Source, name: string): { source: Source; declaration: Node } | null {
     const declaration = source.declared.get(name)
     if (declaration) return { source, declaration }
     const reference = source.imports.get(name) ?? source.passedOn.get(name)
@@ -112,14 +105,12 @@ function readStatement(source: Source, statement: Node): void {
     for (const each of statement.specifiers)
       source.passedOn.set(nameOf(each.exported), { file, name: nameOf(each.local) })
   } else {
-    const isExported = statement.type === 'ExportNamedDeclaration'
-    const node = isExported ? statement.declaration : statement
-    const summary = summaryAbove(source.text, statement.start)
+    const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (node?.type === 'VariableDeclaration')
       for (const { id, init } of node.declarations)
-        if (id.type === 'Identifier' && init) source.declared.set(id.name, { node: init, isExported, summary })
+        if (id.type === 'Identifier' && init) source.declared.set(id.name, init)
     if ((node?.type === 'FunctionDeclaration' || node?.type === 'ClassDeclaration') && node.id)
-      source.declared.set(node.id.name, { node, isExported, summary })
+      source.declared.set(node.id.name, node)
   }
 }
 
@@ -133,17 +124,6 @@ function reach(source: Source, specifier: string): string {
 
 const nameOf = (node: Node): string =>
   node.type === 'Literal' ? String(node.value) : 'name' in node ? String(node.name) : ''
-
-/** First sentence of the comment for readers that ends right above; empty without one. */
-function summaryAbove(text: string, start: number): string {
-  const above = text.slice(0, start).match(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/)
-  const words =
-    above?.[1]
-      ?.replace(/^\s*\*/gm, ' ')
-      .replace(/\s+/g, ' ')
-      .trim() ?? ''
-  return words.match(/^.*?\.(?=\s|$)/)?.[0]?.slice(0, -1) ?? words
-}
 
 /** Each node with those that hold it, the nearest first. */
 export function visit(
