@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** One table or index that a statement read, and how much of it. */
-export interface TableRead {
+interface TableRead {
   /** The scan's kind, as PostgreSQL calls it. */
   kind: string
   table: string

@@ -28,7 +28,7 @@ const wireChange = z.codec(change, change, {
 export const auditSubject = z.enum(AUDIT_SUBJECTS as readonly [AuditSubject, ...AuditSubject[]])
 
 /** An entry of the journal: actor, moment, subject, and the values before and after. */
-export const auditEntry = record({
+const auditEntry = record({
   id: z.int(),
   at: as('created_at', instant),
   /** Null when nobody was logged in: the shop itself. */

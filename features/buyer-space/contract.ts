@@ -8,7 +8,7 @@ import { HISTORY_KINDS } from './model.ts'
  * A purchase, sale, withdrawal or declared sale of a buyer. A sale is recorded, not decided: it has no status. A declared
  * sale that was approved is a sale.
  */
-export const historyEntry = record({
+const historyEntry = record({
   kind: z.enum(HISTORY_KINDS),
   /** Unique with its kind: each kind counts for itself. */
   id: id<number>(),
@@ -28,7 +28,7 @@ export type HistoryEntry = z.output<typeof historyEntry>
 export const buyerHistory = z.array(historyEntry)
 
 /** A buyer's money on its way from the sales to the bank. */
-export const buyerBalance = record({
+const buyerBalance = record({
   sold: dirhams,
   /** The sum that can be withdrawn. */
   due: as('withdrawable', dirhams),

@@ -29,7 +29,7 @@ export const declarationAnswer = z.object({ message: z.string(), declaration: z.
 export const refusalReason = z.object({ reason: text(300) })
 
 /** Row of the admin's list of buyers. */
-export const buyerRow = record({
+const buyerRow = record({
   ...accountFields,
   totalStock: as('total_stock', dirhams),
   stockSold: as('stock_sold', dirhams),
@@ -41,7 +41,7 @@ export type BuyerRow = z.output<typeof buyerRow>
 export const buyerPage = pageOf(buyerRow)
 
 /** Row of the admin's list of purchases. */
-export const purchaseRow = record({
+const purchaseRow = record({
   ...purchase,
   buyerName: as('user.name', z.string()),
   requestedAt: as('created_at', instant),
@@ -53,7 +53,7 @@ export const purchaseRows = z.array(purchaseRow)
 export const purchasePage = pageOf(purchaseRow)
 
 /** Row of the admin's list of declared sales. */
-export const declarationRow = record({
+const declarationRow = record({
   ...declaration,
   buyer: as('user', record({ customId: as('custom_id', z.string()), name: z.string() })),
   note: z.nullable(z.string()),

@@ -118,7 +118,7 @@ function whyTakenBack(lane: Lane, history: readonly { outcome: Outcome; at: Date
 }
 
 /** The sentence that says why an order comes now. */
-export function whyNow(
+function whyNow(
   lane: Lane,
   { createdAt, dueAt, anewAt }: Pending,
   /** The number of the call that is to be made, and the last one that nobody answered. */

@@ -90,7 +90,7 @@ export const callCard = record({
   lastChange: as('updated_at', instant),
 })
 
-export const deskCounts = record({
+const deskCounts = record({
   toCall: as('to_call', z.int()),
   promised: z.int(),
   later: z.int(),

@@ -76,7 +76,7 @@ export async function writeOff(
 }
 
 /** The stock as somebody typed it. */
-export interface TypedStock {
+interface TypedStock {
   stock?: number | undefined
   /** The stock that was shown, from which the typed one is counted; null for a stock that replaces today's. */
   shownStock: number | null

@@ -10,7 +10,7 @@ import { type AdminProduct, type FullCard, type FullProduct, SIMILAR_PRODUCTS, w
 import { packItems, productImages, products, stockEntries } from './tables.ts'
 
 /** The columns of a `FullProduct`; searches have columns of their own. */
-export const PRODUCT_COLUMNS = {
+const PRODUCT_COLUMNS = {
   id: products.id,
   name: products.name,
   description: products.description,

@@ -18,7 +18,7 @@ export const MIN_PRICE = dh(0.01)
 /** The highest price of a product; the table's constraints say the same. */
 export const MAX_PRICE = dh(999_999.99)
 /** Pieces of one product in stock, at most. */
-export const MAX_STOCK = 1_000_000
+const MAX_STOCK = 1_000_000
 /** Other products of the category on a product's page. */
 export const SIMILAR_PRODUCTS = 4
 /** Cards side by side in the catalogue to print. */

@@ -47,7 +47,7 @@ export type WithdrawalResult = z.output<typeof withdrawalResults>['results'][num
 export const bankFileRequest = z.object({ ids: z.optional(withdrawalIds) })
 
 /** A withdrawal as a row of the admin's list. */
-export const withdrawalRow = record({
+const withdrawalRow = record({
   ...withdrawal,
   account: as(
     'user',

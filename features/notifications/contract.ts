@@ -4,7 +4,7 @@ import type { NotificationId } from '#platform/kernel/ids.ts'
 import { LISTED, NOTIFICATION_KINDS } from './model.ts'
 
 /** A notification of the admin's bell. `link` leads to the page of the back office that it is about. */
-export const notification = record({
+const notification = record({
   id: id<NotificationId>(),
   kind: z.enum(NOTIFICATION_KINDS),
   message: z.string(),

@@ -223,8 +223,8 @@ export const codeNotForSuppliers = () =>
   invalidField(PROMO_FIELD, 'promo_code_of_supplier', 'Un fournisseur ne peut pas utiliser de code promo.')
 export const unknownCustomer = () =>
   invalidField(CUSTOMER_FIELD, 'unknown_customer', 'Ce client est inconnu\u00A0: confirmez vos coordonnées.')
-export const unknownCity = () => invalidField(CITY_FIELD, 'unknown_city', 'Choisissez votre ville dans la liste.')
-export const badPhone = () =>
+const unknownCity = () => invalidField(CITY_FIELD, 'unknown_city', 'Choisissez votre ville dans la liste.')
+const badPhone = () =>
   invalidField(PHONE_FIELD, 'phone_number', 'Saisissez un numéro à 10 chiffres, par exemple 06 12 34 56 78.')
 export const buyersDoNotOrder = () =>
   new Refusal('forbidden', 'buyers_do_not_order', 'Vous ne pouvez pas passer des commandes en tant que acheteur.')

@@ -2,7 +2,7 @@ import type { OrderId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 
 /** A phone on more rows than this is nobody's: the driver's own, or the courier's. */
-export const MOST_ROWS_OF_PHONE = 3
+const MOST_ROWS_OF_PHONE = 3
 
 /** Cells of a courier's row, by which its order is looked for. Empty keys are null: they match nothing. */
 export interface MatchKeys {

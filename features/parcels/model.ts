@@ -38,7 +38,7 @@ export const COURIER_STATES = [
 export type CourierState = (typeof COURIER_STATES)[number]
 
 /** How an event of a parcel came about. */
-export const PARCEL_SOURCES = ['order', 'admin', 'import', 'scan', 'agent', 'customer'] as const
+const PARCEL_SOURCES = ['order', 'admin', 'import', 'scan', 'agent', 'customer'] as const
 
 export type ParcelSource = (typeof PARCEL_SOURCES)[number]
 

@@ -158,7 +158,7 @@ const FIELDS_IN_WORDS = SCRIPT_FIELDS.map((name) => `{${name}}`)
   .replace(/, ([^,]+)$/, ' ou $1')
 
 /** The first thing in braces that is no field of an order, as it is typed; null when there is none. */
-export const unknownField = (script: string): string | null =>
+const unknownField = (script: string): string | null =>
   (script.match(/\{[^{}]*\}|[{}]/g) ?? []).find((typed) => !SCRIPT_FIELDS.some((name) => typed === `{${name}}`)) ?? null
 
 /** Words for a call, with fields of the order in braces. */

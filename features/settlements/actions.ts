@@ -164,7 +164,7 @@ export async function readStatement(db: DbOrTx, id: StatementId) {
 }
 
 /** A statement that is about to change, locked. Refuses (404) an unknown one and (409) a closed one. */
-export async function getOpenStatement(tx: Tx, id: StatementId) {
+async function getOpenStatement(tx: Tx, id: StatementId) {
   if (!(await holdStatement(tx, id))) throw unknownStatement()
   const read = await readStatement(tx, id)
   mustBeOpen(read.statement)

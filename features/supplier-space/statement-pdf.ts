@@ -7,7 +7,7 @@ import { drawLetterhead } from '#platform/pdf/letterhead.ts'
 import { INK, ROSE, SAND_2, SECONDARY, type Sender } from '#platform/pdf/style.ts'
 import { drawTable } from '#platform/pdf/table.ts'
 
-export interface StatementOrder {
+interface StatementOrder {
   id: number
   createdAt: Date
   city: string

@@ -32,7 +32,7 @@ interface BackupContents {
 }
 
 /** Reads a whole backup. Throws a `BackupError` unless it is complete and this version of the program can restore it. */
-export async function inspectBackup(path: string, migrations: string): Promise<BackupContents> {
+async function inspectBackup(path: string, migrations: string): Promise<BackupContents> {
   const read = new Map<string, unknown>()
   for await (const { name, bytes } of readArchive(path))
     if (name === MANIFEST || name === TRAILER) read.set(name, JSON.parse(bytes.toString()))

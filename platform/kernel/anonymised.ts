@@ -2,7 +2,7 @@
 export const ANONYMOUS_PHONE = '0000000000'
 
 /** Address that replaces that of an anonymised person. */
-export const NO_ADDRESS = 'Adresse effacée'
+const NO_ADDRESS = 'Adresse effacée'
 
 /** Stands in the place of a note about a forgotten person; triggers take no other word. */
 export const ERASED = 'effacé'

@@ -7,7 +7,7 @@ import type { Jobs, Queue } from '#platform/jobs/jobs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { type Letter, type LetterShop, LOGO_ID, type WrittenLetter, writeLetter } from './letter.ts'
 
-export interface Address {
+interface Address {
   name: string
   address: string
 }

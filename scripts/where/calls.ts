@@ -131,7 +131,7 @@ const isFunction = (node: Node): boolean =>
   ['ArrowFunctionExpression', 'FunctionDeclaration', 'FunctionExpression', 'ClassDeclaration'].includes(node.type)
 
 /** From the folder of the first file where the second stands below it, else from the root. */
-export function nearTo(path: string, other: string): string {
+function nearTo(path: string, other: string): string {
   const folder = `${posix.dirname(path)}/`
   return other.startsWith(folder) ? other.slice(folder.length) : `\`${other}\``
 }

@@ -47,7 +47,7 @@ export interface ModelDeclaration {
   status: 'pending' | 'approved' | 'refused'
 }
 
-export interface ModelParcel {
+interface ModelParcel {
   courier: number | null
   list: number | null
   state: ParcelState

@@ -5,7 +5,7 @@ import { looksMoroccan, normalisePhone } from '#platform/kernel/phone.ts'
  * Fields of a person; sign-up adds the password, twice. Password managers take what stands before it for the name that
  * goes with it: the e-mail address, with which one may log in.
  */
-export const PERSON_FIELDS = ['name', 'phone', 'address', 'email'] as const
+const PERSON_FIELDS = ['name', 'phone', 'address', 'email'] as const
 export const SIGNUP_FIELDS = [...PERSON_FIELDS, 'password', 'confirmation'] as const
 export type SignupField = (typeof SIGNUP_FIELDS)[number]
 
@@ -27,7 +27,7 @@ export const INPUTS = {
 
 export const PASSWORDS_DIFFER = 'Les mots de passe ne correspondent pas'
 const DIGITS_ONLY = 'Le numéro de téléphone ne doit contenir que des chiffres.'
-export const PASSWORD_TOO_SHORT = `Le mot de passe doit comporter au moins ${MIN_PASSWORD} caractères.`
+const PASSWORD_TOO_SHORT = `Le mot de passe doit comporter au moins ${MIN_PASSWORD} caractères.`
 
 const MISSING: Readonly<Record<SignupField, string>> = {
   name: 'Saisissez votre nom complet.',

@@ -11,7 +11,7 @@ import banner from './announcement-banner.module.css'
 
 type Name = 'title' | 'message' | 'audience' | 'until'
 
-export type AnnouncementForm = ApiForm<Name>
+type AnnouncementForm = ApiForm<Name>
 
 export const ANNOUNCEMENT_RULES: Readonly<Record<Name, FieldRule<Name>>> = {
   title: (text) => (text === '' ? 'Saisissez un titre.' : null),

@@ -1,6 +1,6 @@
 import { invalidField } from '#platform/kernel/refusal.ts'
 
-export const CODE_FIELD = 'code'
+const CODE_FIELD = 'code'
 
 /** Turns a typed promo code into its stored form: capitals, no spaces around. */
 export const normalisePromoCode = (typed: string): string => typed.trim().toUpperCase()

@@ -7,7 +7,7 @@ import { as, dirhams, id, instant, pageOf, record } from '#platform/kernel/codec
 import type { CustomerId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 
 /** A customer as a row of the admin's list. */
-export const customerRow = record({
+const customerRow = record({
   id: as('CustomerID', id<CustomerId>()),
   /** Null for a visitor's record. */
   supplierCustomId: as('SupplierCustomID', z.nullable(z.string())),
@@ -39,7 +39,7 @@ const personFields = {
 }
 
 /** The person behind a phone, as a row of the admin's list. */
-export const person = record(personFields)
+const person = record(personFields)
 
 export type Person = z.output<typeof person>
 

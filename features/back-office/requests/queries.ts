@@ -11,7 +11,7 @@ import { containsText, listPage } from '#platform/db/list-page.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { RequestSort } from '../model.ts'
 
-export interface Paging {
+interface Paging {
   page: number
   perPage: number
 }

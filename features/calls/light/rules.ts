@@ -2,7 +2,7 @@ import { HOUR_MS } from '#platform/kernel/durations.ts'
 import type { Channel, Light } from '../model.ts'
 
 /** A sign with its weight: positive points speak against the order, negative ones for it. */
-export interface Point {
+interface Point {
   value: number
   label: string
 }

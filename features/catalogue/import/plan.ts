@@ -25,7 +25,7 @@ import {
 import type { ImportRow } from './read-rows.ts'
 
 /** The fields of a product that a file can set; pictures do not travel in files. */
-export type ImportedProduct = Omit<FullProduct, 'id' | 'image'>
+type ImportedProduct = Omit<FullProduct, 'id' | 'image'>
 
 interface ProductChange {
   field: string
@@ -33,7 +33,7 @@ interface ProductChange {
   after: string | number
 }
 
-export interface FieldError {
+interface FieldError {
   field: string
   message: string
 }

@@ -7,8 +7,8 @@ import type { Product } from '../model.ts'
 const FONTS = join(import.meta.dirname, '..', '..', '..', 'platform', 'fonts')
 
 // Facebook, WhatsApp, LinkedIn and X show this size whole.
-export const CARD_WIDTH = 1200
-export const CARD_HEIGHT = 630
+const CARD_WIDTH = 1200
+const CARD_HEIGHT = 630
 const BYTES = 120_000
 const QUALITIES = [84, 70, 50, 30]
 

@@ -138,7 +138,7 @@ export function mustBeAsShown(isShown: boolean): void {
 }
 
 /** Two orders are one when they come from one hand within so long. */
-export const MERGEABLE_HOURS = 72
+const MERGEABLE_HOURS = 72
 
 export interface MergeableOrder {
   id: number

@@ -61,7 +61,7 @@ const courierFields = {
   citiesWithoutFee: as('cities_without_fee', z.array(z.string())),
 } as const
 
-export const courier = record(courierFields)
+const courier = record(courierFields)
 
 export type Courier = z.output<typeof courier>
 

@@ -8,7 +8,7 @@ import { MAX_PASTED_ROWS } from '#platform/kernel/list-limits.ts'
 import { MAX_PARCELS_OF_LIST, PARCEL_STATES } from '../model.ts'
 
 /** How well a courier's tariff knows a city. */
-export const CITY_COVERS = ['named', 'without_fee', 'unknown'] as const
+const CITY_COVERS = ['named', 'without_fee', 'unknown'] as const
 
 export type CityCover = (typeof CITY_COVERS)[number]
 

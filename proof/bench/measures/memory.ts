@@ -46,7 +46,7 @@ export async function measureMemory(dataDir: string, minutes: number): Promise<M
 }
 
 /** The last fifth of what was taken beside the first fifth after warming up. */
-export function memoryMeasures(samples: readonly Memory[], minutes: number): Measure[] {
+function memoryMeasures(samples: readonly Memory[], minutes: number): Measure[] {
   const warm = samples.slice(Math.round(samples.length * WARM_UP_SHARE))
   const fifth = Math.max(1, Math.floor(warm.length / 5))
   const of = (name: string, key: keyof Memory, limit: { atMost: number } | null) => {

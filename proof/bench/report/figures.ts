@@ -1,5 +1,5 @@
 /** A figure of all rounds; the spread shows how far to trust the median. */
-export interface Series {
+interface Series {
   median: number
   min: number
   max: number
@@ -11,7 +11,7 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-export const series = (values: readonly number[]): Series => ({
+const series = (values: readonly number[]): Series => ({
   median: median(values),
   min: Math.min(...values),
   max: Math.max(...values),
@@ -28,10 +28,10 @@ export const GROUPS = ['pages', 'orders', 'growth', 'start', 'memory'] as const
 export type Group = (typeof GROUPS)[number]
 
 /** The limit of the ratio, in percent. Null: the measure only informs. */
-export type Limit = { atLeast: number } | { atMost: number } | null
+type Limit = { atLeast: number } | { atMost: number } | null
 
 /** One size of shop and what an answer took there. */
-export interface SizePoint {
+interface SizePoint {
   orders: number
   time: Series
   p95: number

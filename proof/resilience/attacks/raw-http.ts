@@ -24,7 +24,7 @@ interface ParsedAnswer extends Omit<RawAnswer, 'milliseconds'> {
 }
 
 /** The first whole answer among the bytes; null as long as something of it is missing. */
-export function readAnswer(bytes: Buffer, { isHead = false, hasEnded = false } = {}): ParsedAnswer | null {
+function readAnswer(bytes: Buffer, { isHead = false, hasEnded = false } = {}): ParsedAnswer | null {
   const head = bytes.indexOf(END_OF_HEAD)
   if (head === -1) return null
   const [first = '', ...lines] = bytes.subarray(0, head).toString('latin1').split('\r\n')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
 /** `outer` leads to the shops and their balancer, `inner` to the other machine and to the arbiter. */
-export type Cable = 'outer' | 'inner'
+type Cable = 'outer' | 'inner'
 const CABLES: readonly Cable[] = ['outer', 'inner']
 
 /** Where a server of PostgreSQL runs, as far as its network goes. */

@@ -44,8 +44,7 @@ export function useSelection(selectable: readonly WithdrawalRow[]): Selection {
 
 export const withdrawalsInWords = (count: number): string => (count === 1 ? '1 retrait' : `${count} retraits`)
 
-export const sumOf = (rows: readonly WithdrawalRow[]): string =>
-  formatDirhams(plus(...rows.map(({ amount }) => amount)))
+const sumOf = (rows: readonly WithdrawalRow[]): string => formatDirhams(plus(...rows.map(({ amount }) => amount)))
 
 const BANK_FILE = {
   path: '/api/admin/withdrawals/bank-file',

@@ -24,7 +24,7 @@ export type TypedProduct = Record<TypedField, string>
 export const PROBLEM_FIELDS = [...TYPED_FIELDS, 'images', 'contents'] as const
 export type ProductProblems = Partial<Record<(typeof PROBLEM_FIELDS)[number], string>>
 
-export const NEW_CATEGORY: Category = 'cosmetic'
+const NEW_CATEGORY: Category = 'cosmetic'
 
 /** A product as its form shows it. */
 export const typedOf = (product: AdminProductRow | null): TypedProduct =>

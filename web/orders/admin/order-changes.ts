@@ -11,7 +11,7 @@ import { useRowChanges } from '#web/list-kit/row-changes.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type DelayedMoves, useDelayedMoves } from './order-delayed-moves.ts'
 
-export interface ChangeableOrder {
+interface ChangeableOrder {
   id: OrderId
   status: OrderStatus
 }

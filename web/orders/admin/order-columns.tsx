@@ -19,7 +19,7 @@ import style from './order-row.module.css'
 import { OrderStatusSelect } from './order-status.tsx'
 import { orderLinkId, rowStatusId } from './order-words.ts'
 
-export interface Selection {
+interface Selection {
   has: (id: OrderId) => boolean
   toggle: (id: OrderId) => void
 }

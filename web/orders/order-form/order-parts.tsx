@@ -48,7 +48,7 @@ export function OrderDialogs({ order }: { order: Order }) {
 }
 
 /** Says why the order has not come through. It stands beside the button. */
-export function OrderTrouble({ order: { trouble, isRetrying, isOnline, stop } }: { order: Order }) {
+function OrderTrouble({ order: { trouble, isRetrying, isOnline, stop } }: { order: Order }) {
   // No empty Suspense in the server's page: React hydrates each by itself, and starts the page's next render anew for it.
   if (!trouble && !isRetrying && isOnline) return null
   return (
