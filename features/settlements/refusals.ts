@@ -1,11 +1,10 @@
+import { dateInWords } from '#platform/kernel/days/day-in-words.ts'
 import type { CourierId } from '#platform/kernel/ids.ts'
 import { type Centimes, formatDirhams, ZERO } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { localDay } from '#platform/kernel/time.ts'
 import type { LineDecision } from './model.ts'
 import type { Totals } from './rules.ts'
-
-const shortDay = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Casablanca', day: 'numeric', month: 'short' })
 
 export const unknownStatement = () => new Refusal('missing', 'unknown_statement', 'Ce relevé n’existe pas.')
 
@@ -38,7 +37,7 @@ export function mustBringMoney({ received, net }: Totals): void {
 
 /** Refusal (409) of a reference or a list that was entered before; null for one that somebody enters at the same time. */
 export function enteredBefore(twin: { createdAt: Date; by: string } | null): Refusal {
-  const how = twin ? `le ${shortDay.format(twin.createdAt)} par ${twin.by}` : 'à l’instant'
+  const how = twin ? `le ${dateInWords(localDay(twin.createdAt), 'short')} par ${twin.by}` : 'à l’instant'
   return new Refusal('conflict', 'statement_entered', `Ce relevé a déjà été saisi ${how}.`)
 }
 

@@ -216,7 +216,10 @@ describe('a statement', () => {
       await money.send(list, { reference: 'OZ-132' }),
       await money.send(money.list([{ tracking: 'X', collected: 1 }])),
     ])
-      expect([again.status, again.json.message]).toEqual([409, 'Ce relevé a déjà été saisi le 20 nov. par Nom admin.'])
+      expect([again.status, again.json.message]).toEqual([
+        409,
+        'Ce relevé a déjà été saisi le 20\u00A0nov. par Nom admin.',
+      ])
     expect((await money.asAdmin('DELETE', `/api/admin/statements/${id}`)).status).toBe(200)
     expect((await money.asAdmin('GET', `/api/admin/statements/${id}`)).status).toBe(404)
     await money.created(list, { received })

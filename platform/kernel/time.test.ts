@@ -14,10 +14,26 @@ test.each([
   ['2025-12-31T23:00:00Z', '01/01/2026 00:00', '2026-01-01'],
   ['2026-03-01T23:30:00Z', '01/03/2026 23:30', '2026-03-01'],
   ['2026-03-02T00:00:00Z', '02/03/2026 00:00', '2026-03-02'],
+  ['2026-09-20T00:59:59Z', '20/09/2026 01:59', '2026-09-20'],
+  ['2026-09-20T01:00:00Z', '20/09/2026 01:00', '2026-09-20'],
+  ['2026-11-28T23:30:00Z', '28/11/2026 23:30', '2026-11-28'],
   ['2028-02-29T12:00:00Z', '29/02/2028 12:00', '2028-02-29'],
 ])('%s is %s in Casablanca', (moment, minute, day) => {
   expect(formatMinute(at(moment))).toBe(minute)
   expect(localDay(at(moment))).toBe(day)
+})
+
+test('the law of September 2026 is still the newest that the zone data know', () => {
+  const known = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Africa/Casablanca',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+  for (let month = 0; month < 36; month++) {
+    const noon = new Date(Date.UTC(2026, 9 + month, 15, 12))
+    const [day, clock] = known.format(noon).split(' ')
+    expect(`${localDay(noon)} ${formatMinute(noon).slice(-5)}`).toBe(`${day} ${clock}`)
+  }
 })
 
 test('the clocks go back at the beginning of Ramadan and forth at its end', () => {

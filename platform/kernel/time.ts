@@ -1,32 +1,33 @@
+import { dateInWords } from './days/day-in-words.ts'
 import { timeInWords } from './opening-hours/opening-hours.ts'
 
-const CASABLANCA = 'Africa/Casablanca'
+/** Morocco keeps UTC since then. Browsers and Nodes with older zone data still add an hour, so their data is asked for the past alone. */
+const AT_UTC_SINCE = Date.parse('2026-09-20T01:00:00Z')
 
-// Made when they are first used: on a slow phone they take longer than all the rest of a page's file.
-let calendar: Intl.DateTimeFormat | undefined
-let minutes: Intl.DateTimeFormat | undefined
+// Made when it is first used: on a slow phone that takes longer than all the rest of a page's file.
+let past: Intl.DateTimeFormat | undefined
+
+/** Gives the day and the minute that clocks in Casablanca show at a moment: `2026-11-20T06:25`. */
+function localMinute(at: Date): string {
+  if (at.getTime() >= AT_UTC_SINCE) return at.toISOString().slice(0, 16)
+  past ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Casablanca', dateStyle: 'short', timeStyle: 'short' })
+  return past.format(at).replace(' ', 'T')
+}
 
 /** Gives the day of a moment in Casablanca: `2026-11-20`. */
-export function localDay(at: Date): string {
-  calendar ??= new Intl.DateTimeFormat('en-CA', { timeZone: CASABLANCA, dateStyle: 'short' })
-  return calendar.format(at)
-}
+export const localDay = (at: Date): string => localMinute(at).slice(0, 10)
 
 /** Formats a day: `2026-11-20` as `20/11/2026`. */
 export const formatDay = (day: string): string => day.split('-').toReversed().join('/')
 
 /** Formats a moment as date and time in Casablanca, sixteen characters: `20/11/2026 06:25`. */
 export function formatMinute(at: Date): string {
-  minutes ??= new Intl.DateTimeFormat('fr-FR', { timeZone: CASABLANCA, dateStyle: 'short', timeStyle: 'short' })
-  const part = Object.fromEntries(minutes.formatToParts(at).map(({ type, value }) => [type, value]))
-  return `${part.day}/${part.month}/${part.year} ${part.hour}:${part.minute}`
+  const [day, clock] = localMinute(at).split('T') as [string, string]
+  return `${formatDay(day)} ${clock}`
 }
 
-/** Computes how many minutes Casablanca is ahead of UTC at a moment: 60, in Ramadan 0. */
-function offsetMinutes(at: Date): number {
-  const [day, month, year, clock] = formatMinute(at).split(/[/ ]/)
-  return Math.round((Date.parse(`${year}-${month}-${day}T${clock}Z`) - at.getTime()) / 60_000)
-}
+/** Computes how many minutes Casablanca is ahead of UTC at a moment: 0, and before September 2026 60 but in Ramadan. */
+const offsetMinutes = (at: Date): number => Math.round((Date.parse(`${localMinute(at)}Z`) - at.getTime()) / 60_000)
 
 /** Gives the moment when the last `days` days in Casablanca began, today included: `startOfDays(now, 1)` is last midnight. */
 export function startOfDays(now: Date, days: number): Date {
@@ -62,8 +63,7 @@ export function momentInWords(at: Date, now: Date, wordForToday?: string): strin
   const [yesterday, today] = lastDays(now, 2)
   if (day === today!.day) return `${wordForToday ?? partOfDay(Number(clock.slice(0, 2)))} ${time}`
   if (day === yesterday!.day) return `hier ${time}`
-  const words = new Intl.DateTimeFormat('fr-FR', { timeZone: CASABLANCA, day: 'numeric', month: 'long' }).format(at)
-  return `le ${words.replace(/^1 /, '1er ').replace(' ', '\u00A0')} ${time}`
+  return `le ${dateInWords(day)} ${time}`
 }
 
 function partOfDay(hour: number): string {

@@ -103,7 +103,7 @@ describe('the light of an order', () => {
     const others = fc.array(
       fc.record({
         id: fc.nat(),
-        createdAt: fc.date({ max: now, noInvalidDate: true }),
+        createdAt: fc.date({ min: new Date(0), max: now, noInvalidDate: true }),
         end: ends,
         productIds: fc.constant([1]),
       }),

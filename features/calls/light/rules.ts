@@ -1,4 +1,6 @@
+import { dateInWords } from '#platform/kernel/days/day-in-words.ts'
 import { HOUR_MS } from '#platform/kernel/durations.ts'
+import { localDay } from '#platform/kernel/time.ts'
 import type { Channel, Light } from '../model.ts'
 
 /** A sign with its weight: positive points speak against the order, negative ones for it. */
@@ -79,11 +81,9 @@ const sign = (applies: boolean, value: number, label: string): Sign => (applies 
 
 const numbers = (orders: readonly OrderOfPhone[]): string => orders.map(({ id }) => `n°\u00A0${id}`).join(', ')
 
-const shortDay = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Casablanca', day: 'numeric', month: 'short' })
-
 /** `n° 871 le 3 nov.` */
 const numberAndDay = ({ id, createdAt }: OrderOfPhone): string =>
-  `n°\u00A0${id} le ${shortDay.format(createdAt).replace(/^1 /, '1er ').replace(' ', '\u00A0')}`
+  `n°\u00A0${id} le ${dateInWords(localDay(createdAt), 'short')}`
 
 /** Time since a moment: `il y a 2 heures`. */
 function agoInWords(at: Date, now: Date): string {

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
-import { formatMinute } from '#platform/kernel/time.ts'
+import { formatMinute, localDay } from '#platform/kernel/time.ts'
 import { drawPdf, MARGIN, type Pdf, widthOf, write } from '#platform/pdf/document.ts'
 import {
   archPath,
@@ -55,7 +55,7 @@ const GRID_TOP = 126
 /** The cover and the contents come before the first chapter. */
 const FIRST_CHAPTER = 3
 
-const month = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Casablanca', month: 'long', year: 'numeric' })
+const month = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
 /**
  * Draws today's catalogue at public prices: a cover, the contents, a chapter for each category, how to order. It yields between
@@ -119,7 +119,7 @@ function drawCover(pdf: Pdf, chapters: readonly Chapter[], pictures: Pictures, s
   pdf.path(archPath({ x: MARGIN - 20, y: 246, width: width - 2 * MARGIN + 40, height: FLOOR - 246 })).fill(SAND_3)
   pdf.rect(0, FLOOR, width, height - FLOOR).fill(SAND)
   write(pdf, ['bold', 60, INK], 'Catalogue', MARGIN, 128, { characterSpacing: -1.5 })
-  write(pdf, ['semibold', 18, ROSE], capital(month.format(now)), MARGIN, 204)
+  write(pdf, ['semibold', 18, ROSE], capital(month.format(new Date(localDay(now)))), MARGIN, 204)
   drawArches(pdf, chapters, pictures)
   const shown = chapters.reduce((sum, { products }) => sum + products.length, 0)
   const inShop = chapters.reduce((sum, chapter) => sum + chapter.inShop, 0)
