@@ -203,7 +203,10 @@ test('the file and the letter hold every parcel, however many there are', async 
   await shop.db.execute(sql`
     with copies as (
       insert into orders overriding system value select (jsonb_populate_record(orders, jsonb_build_object('id', orders.id + nth))).*
-      from orders, generate_series(1, 1200) nth where orders.id = ${first} returning id)
+      from orders, generate_series(1, 1200) nth where orders.id = ${first} returning id),
+    moves as (
+      insert into order_moves (order_id, status, moved_at)
+      select copies.id, status, moved_at from copies join order_moves on order_moves.order_id = ${first})
     insert into order_lines overriding system value
     select (jsonb_populate_record(order_lines, jsonb_build_object(
       'id', (select max(id) from order_lines) + row_number() over (), 'order_id', copies.id))).*
