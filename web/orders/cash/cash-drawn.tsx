@@ -15,14 +15,11 @@ export function CashDrawn({ amount }: { amount: Centimes }) {
   return (
     <div className={classes(common.stack, common.gap2)}>
       <p className="visually-hidden">Par exemple {pieces.map(inWords).join(', ')}.</p>
-      <p className={common.note} aria-hidden="true">
-        Espèces à préparer, par exemple
-      </p>
       <Drawn pieces={pieces} />
       {change > 0 && (
         <div className={style.change}>
           <p className={common.note}>
-            Avec {formatInteger(given / 100)}&nbsp;DH, le livreur vous rend {formatDirhams(change)}.
+            Le livreur rend {formatDirhams(change)} sur {formatInteger(given / 100)}.
           </p>
           {back.length > 0 && <Drawn pieces={back} />}
         </div>

@@ -56,11 +56,6 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
           {!isSuppliers && <NextSteps receipt={receipt} amount={collected} />}
           <Acts order={order} isSuppliers={isSuppliers} chatNumber={chatNumber} />
           <Keep order={order} chatNumber={isSuppliers ? '' : chatNumber} />
-          {!isSuppliers && (
-            <div className={style.cash}>
-              <CashDrawn amount={collected} />
-            </div>
-          )}
         </div>
         <div className={classes(common.stack, style.side)}>
           <div className={classes(common.stack, common.gap3, style.order)}>
@@ -137,7 +132,9 @@ function NextSteps({ receipt: { recipient, placedAt }, amount }: { receipt: Rece
           : { figure: delay ? `Livraison en ${delay}` : 'Le livreur prend la route' })}
         note="Le livreur vous appelle avant de passer."
       />
-      <Step icon="box" words="Vous ouvrez le colis, puis payez" figure={`${formatDirhams(amount)} en espèces`} />
+      <Step icon="box" words="Vous ouvrez le colis, puis payez" figure={`${formatDirhams(amount)} en espèces`}>
+        <CashDrawn amount={amount} />
+      </Step>
     </ol>
   )
 }
@@ -148,16 +145,18 @@ interface StepProps {
   /** The day or the sum: what is remembered. */
   figure: string
   note?: string | undefined
+  children?: ReactNode
 }
 
-const Step = ({ icon, words, figure, note }: StepProps) => (
+const Step = ({ icon, words, figure, note, children }: StepProps) => (
   <li>
-    <Icon name={icon} />
+    <Icon name={icon} className={style.sign} />
     <p className={style.step}>
       {words && <span>{words} </span>}
       <strong>{figure}</strong>
     </p>
     {note && <p className={common.note}>{note}</p>}
+    {children}
   </li>
 )
 
