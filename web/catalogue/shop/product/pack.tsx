@@ -24,16 +24,21 @@ export function PackSaving({ separately, price }: SavingProps) {
   )
 }
 
-export function PackContents({ parts }: { parts: PackOffer['parts'] }) {
+interface PackContentsProps {
+  parts: PackOffer['parts']
+  className: string | undefined
+}
+
+export function PackContents({ parts, className }: PackContentsProps) {
   return (
-    <section className={classes(common.stack, common.gap3, style.contents)} aria-labelledby="dans-ce-pack">
+    <section className={classes(common.stack, common.gap3, className)} aria-labelledby="dans-ce-pack">
       <h2 className={common.larger} id="dans-ce-pack">
         Dans ce pack
       </h2>
-      <ul className={classes(common.stack, common.gap2)}>
+      <ul className={style.parts}>
         {parts.map(({ id, name, image, pieces, userPrice }) => (
           <li key={id} className={style.part}>
-            <Picture image={image} alt="" sizes="72px" className={style.picture} />
+            <Picture image={image} alt="" sizes="(min-width: 768px) 96px, 64px" className={style.picture} />
             <div>
               <Link to={addresses.product(id)} prefetch="intent">
                 {name}

@@ -163,6 +163,8 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
   const { separately } = product
   const benefit = loaded.benefit || (parts.length > 1 && `${parts.length} produits`)
   const { lead } = leadOf(loaded)
+  // A pack without pictures of its own but one shows those of its products.
+  const images = loaded.images.length > 1 ? loaded.images : [...loaded.images, ...parts.map(({ image }) => image)]
   const offer = (
     <div className={classes(common.wrap, style.offer)}>
       <Prices product={product} size="large" isBesideDearer={separately !== null} />
@@ -181,7 +183,7 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
   )
   return (
     <article className={classes(common.stack, style.product)}>
-      <Gallery images={loaded.images} name={product.name} />
+      <Gallery images={images} name={product.name} />
       <div className={classes(common.stack, style.facts)}>
         <div className={common.lines}>
           <h1 className={style.name}>{product.name}</h1>
@@ -204,8 +206,8 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
             <Delivery rates={root.rates} delay={root.settings.deliveryDelay} words={deliveryWords(root, dates)} />
           </div>
         )}
-        {parts.length > 0 && <PackContents parts={parts} />}
       </div>
+      {parts.length > 0 && <PackContents parts={parts} className={style.contents} />}
       {root && !isGone && (
         <Trust className={style.trust} productName={product.name} settings={root.settings} delivered={delivered} />
       )}
