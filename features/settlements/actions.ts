@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mustTakeNotes } from '#features/orders/index.ts'
 import { matcher } from '#features/parcels/index.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
@@ -10,6 +9,7 @@ import type { Sheet } from '#platform/sheets/read-sheet.ts'
 import { type JudgedLine, judgeLines, type LineToJudge, type OrdersOfLines } from './judge-lines.ts'
 import type { LineDecision } from './model.ts'
 import {
+  type CourierPayment,
   findCounted,
   findCourier,
   findMatchable,
@@ -18,7 +18,6 @@ import {
   findTwin,
   holdStatement,
   listLines,
-  type StatementHead,
   storeDecision,
   storeLines,
   storeRemoval,
@@ -41,7 +40,7 @@ import {
 } from './refusals.ts'
 import { totalsOf } from './rules.ts'
 
-export interface PastedStatement extends StatementHead {
+export interface PastedStatement extends CourierPayment {
   sheet: Sheet
   columns: ChosenColumns | undefined
 }
@@ -64,17 +63,8 @@ export async function previewStatement(db: DbOrTx, pasted: PastedStatement, now:
   mustBringMoney(totals)
   const { courierId, reference, paidOn, received } = pasted
   const shown = lines.map(({ row, orderId, verdict, collected, fee }) => [row, orderId, verdict, collected, fee])
-  const digest = digestOf([courierId, reference, paidOn, received, shown])
-  return {
-    headings,
-    missing,
-    hasFees,
-    lines,
-    totals,
-    listDigest,
-    digest,
-    changes: [courierId, reference, paidOn, received, shown],
-  }
+  const changes = [courierId, reference, paidOn, received, shown]
+  return { headings, missing, hasFees, lines, totals, listDigest, digest: digestOf(changes), changes }
 }
 
 /** Stores a statement that was previewed. Refuses as `previewStatement` does, and (409) when a line is judged otherwise by now. */
@@ -110,9 +100,7 @@ async function onceEach<Stored>(storing: () => Promise<Stored>): Promise<Stored>
 
 /** The same list has the same one, whatever its columns are called. */
 const digestOfList = (lines: readonly WrittenLine[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(lines.map(({ row: _, phone, ...line }) => ({ ...line, phone: phone ?? undefined }))))
-    .digest('base64url')
+  digestOf(lines.map(({ row: _, phone, ...line }) => ({ ...line, phone: phone ?? undefined })))
 
 export async function judgeWritten(
   db: DbOrTx,

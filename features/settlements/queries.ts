@@ -98,7 +98,8 @@ export async function findCounted(
   return rows
 }
 
-export interface StatementHead {
+/** A statement's payment as it is typed, beside the list that it is for. */
+export interface CourierPayment {
   courierId: CourierId
   reference: string
   paidOn: string
@@ -106,7 +107,7 @@ export interface StatementHead {
 }
 
 /** A statement of the same reference or of the same list, and its author; null when there is none. */
-export async function findTwin(db: DbOrTx, { courierId, reference }: StatementHead, digest: string) {
+export async function findTwin(db: DbOrTx, { courierId, reference }: CourierPayment, digest: string) {
   const [row] = await db
     .select({ createdAt: statements.createdAt, by: accounts.name })
     .from(statements)
@@ -124,10 +125,10 @@ export async function findTwin(db: DbOrTx, { courierId, reference }: StatementHe
 
 export async function storeStatement(
   tx: Tx,
-  head: StatementHead & { digest: string; by: AccountId },
+  payment: CourierPayment & { digest: string; by: AccountId },
   now: Date,
 ): Promise<StatementId> {
-  const { by, ...values } = head
+  const { by, ...values } = payment
   const [row] = await tx
     .insert(statements)
     .values({ ...values, createdBy: by, createdAt: now })

@@ -9,7 +9,7 @@ import {
   firstDecision,
   judge,
   kindOf,
-  type Line,
+  type LineAmounts,
   type LineOrder,
   totalsOf,
 } from './rules.ts'
@@ -24,11 +24,11 @@ const ORDER: LineOrder = {
   isPaidByLine: false,
 }
 const LIST = { tolerance: ZERO, hasFees: true }
-const line = (collected: number | null, fee: number | null = 30): Line => ({
+const line = (collected: number | null, fee: number | null = 30): LineAmounts => ({
   collected: collected === null ? null : dh(collected),
   fee: fee === null ? null : dh(fee),
 })
-const verdict = (written: Line, order: Partial<LineOrder> | null = {}, list = LIST, isTwice = false) =>
+const verdict = (written: LineAmounts, order: Partial<LineOrder> | null = {}, list = LIST, isTwice = false) =>
   judge(written, order && { ...ORDER, ...order }, isTwice, list)
 
 describe('a line is', () => {

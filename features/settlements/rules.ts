@@ -3,8 +3,8 @@ import type { ParcelState } from '#features/parcels/model.ts'
 import { type Centimes, minus, plus, ZERO } from '#platform/kernel/money.ts'
 import type { ClaimKind, LineDecision, Verdict } from './model.ts'
 
-/** What a courier wrote in a line. */
-export interface Line {
+/** The amounts that a courier wrote in a line. */
+export interface LineAmounts {
   /** Null when the amount could not be read. */
   collected: Centimes | null
   /** Null when it is not written. */
@@ -47,22 +47,22 @@ export function expectedFee(collected: Centimes | null, order: LineOrder): Centi
 }
 
 /** How much less than the order's amount was collected; ZERO within the tolerance, negative when it was more. */
-function missingAmount({ collected }: Line, order: LineOrder, { tolerance }: ListFacts): Centimes {
+function missingAmount({ collected }: LineAmounts, order: LineOrder, { tolerance }: ListFacts): Centimes {
   const missing = minus(order.amount, collected ?? ZERO)
   return Math.abs(missing) <= tolerance ? ZERO : missing
 }
 
 /** How much more than the tariff the fee is; null when the list or the tariff does not say it. */
-function excessFee(line: Line, order: LineOrder, { hasFees }: ListFacts): Centimes | null {
+function excessFee(line: LineAmounts, order: LineOrder, { hasFees }: ListFacts): Centimes | null {
   const expected = expectedFee(line.collected, order)
   return !hasFees || expected === null || line.fee === null ? null : minus(line.fee, expected)
 }
 
-const hasFeeGap = (line: Line, order: LineOrder, list: ListFacts): boolean =>
+const hasFeeGap = (line: LineAmounts, order: LineOrder, list: ListFacts): boolean =>
   list.hasFees && (line.fee === null || (excessFee(line, order, list) ?? ZERO) !== ZERO)
 
 /** Judges a line. `order` is null when none was found, `isTwice` true when an earlier line of the list is the same. */
-export function judge(line: Line, order: LineOrder | null, isTwice: boolean, list: ListFacts): Verdict {
+export function judge(line: LineAmounts, order: LineOrder | null, isTwice: boolean, list: ListFacts): Verdict {
   if (line.collected === null) return 'unreadable'
   if (order === null) return 'unknown'
   if (isTwice) return 'twice'
@@ -85,7 +85,7 @@ function judgeCost({ status, payment, countedIn, isPaidByLine }: LineOrder): Ver
   return status === 'delivered' && payment === 'pending' && !isPaidByLine ? 'amount_gap' : 'return_fee'
 }
 
-function judgePayment(line: Line, order: LineOrder, list: ListFacts): Verdict {
+function judgePayment(line: LineAmounts, order: LineOrder, list: ListFacts): Verdict {
   if (order.countedIn !== null || order.payment === 'paid') return 'already_paid'
   if (order.payment === 'void') return 'not_paid'
   if (order.status !== 'delivered') return 'not_delivered'
@@ -100,7 +100,7 @@ export interface Difference {
 }
 
 /** What a line lacks: too little collected for a delivered order, too high a fee. Too much is nobody's loss. */
-export function differencesOf(line: Line, order: LineOrder, list: ListFacts): Difference[] {
+export function differencesOf(line: LineAmounts, order: LineOrder, list: ListFacts): Difference[] {
   const isOwed = kindOf(line.collected ?? ZERO) === 'payment' || judgeCost(order) === 'amount_gap'
   const found: Difference[] = [
     { kind: 'amount', due: isOwed ? missingAmount(line, order, list) : ZERO },
@@ -129,7 +129,8 @@ export function firstDecision(verdict: Verdict, hasNumber: boolean, isByTariff: 
 }
 
 /** True when nothing about a line differs from the tariff. */
-export const isByTariff = (line: Line, order: LineOrder, list: ListFacts): boolean => !hasFeeGap(line, order, list)
+export const isByTariff = (line: LineAmounts, order: LineOrder, list: ListFacts): boolean =>
+  !hasFeeGap(line, order, list)
 
 export interface Totals {
   lines: number
@@ -143,7 +144,10 @@ export interface Totals {
 }
 
 /** Adds up the lines that count: all but those that were dropped, undecided ones as well. */
-export function totalsOf(lines: readonly (Line & { decision: LineDecision | null })[], received: Centimes): Totals {
+export function totalsOf(
+  lines: readonly (LineAmounts & { decision: LineDecision | null })[],
+  received: Centimes,
+): Totals {
   const counted = lines.filter(({ decision }) => decision !== 'dropped')
   const collected = plus(...counted.map((line) => line.collected ?? ZERO))
   const fees = plus(...counted.map((line) => (line.collected === null ? ZERO : (line.fee ?? ZERO))))

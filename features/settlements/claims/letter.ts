@@ -4,17 +4,17 @@ import { formatDay, localDay } from '#platform/kernel/time.ts'
 import { drawClaimLetter } from '#platform/pdf/claim-letter.ts'
 import type { Sender } from '#platform/pdf/style.ts'
 import { CLAIM_NAMES } from '../model.ts'
-import type { Claim } from './queries.ts'
+import type { FullClaim } from './queries.ts'
 
 /** A claim of a letter: what was expected, what the courier counted, and the difference between them. */
 interface ClaimedRow {
-  claim: Claim
+  claim: FullClaim
   /** Null where nothing was counted: a lost parcel. */
   expected: Centimes | null
   counted: Centimes | null
 }
 
-function claimedRow(claim: Claim): ClaimedRow {
+function claimedRow(claim: FullClaim): ClaimedRow {
   const { kind, amount, received, fee, due } = claim
   if (kind === 'gap' && received !== null) return { claim, expected: plus(received, due), counted: received }
   if (kind === 'fee' && fee !== null) return { claim, expected: minus(fee, due), counted: fee }
@@ -28,7 +28,7 @@ const dayOf = (at: Date | null): string => (at === null ? '' : formatDay(localDa
 const HEAD = ['Commande', 'Suivi', 'Livrée le', 'Objet', 'Attendu (DH)', 'Compté (DH)', 'Différence (DH)']
 
 /** The claims of a statement as a spreadsheet. */
-export const claimTable = (claims: readonly Claim[]): CsvCell[][] => [
+export const claimTable = (claims: readonly FullClaim[]): CsvCell[][] => [
   HEAD,
   ...claims
     .map(claimedRow)
@@ -57,7 +57,7 @@ interface Letter {
   courier: string
   reference: string
   paidOn: string
-  claims: readonly Claim[]
+  claims: readonly FullClaim[]
 }
 
 /** Draws the letter to a courier that asks for what is lacking. */
@@ -95,7 +95,7 @@ const rowOf = ({ claim, expected, counted }: ClaimedRow) => {
   }
 }
 
-const SHORT_NAMES: Readonly<Record<Claim['kind'], string>> = {
+const SHORT_NAMES: Readonly<Record<FullClaim['kind'], string>> = {
   amount: 'Montant trop bas',
   fee: 'Frais trop hauts',
   missing: 'Jamais versée',

@@ -114,12 +114,13 @@ export const openClaimsOfStatement = (db: DbOrTx, id: StatementId) =>
     .where(and(eq(claims.statementId, id), isOpenClaim))
     .orderBy(asc(claims.id))
 
-export type Claim = Awaited<ReturnType<typeof claimsOfStatement>>[number]
+/** A claim with all that its letter says of the order and the payment. */
+export type FullClaim = Awaited<ReturnType<typeof claimsOfStatement>>[number]
 
 /** Open claims shown at once, the oldest ones. */
 const OPEN_CLAIMS = 200
 
-export const listOpenClaims = (db: DbOrTx): Promise<Claim[]> =>
+export const listOpenClaims = (db: DbOrTx): Promise<FullClaim[]> =>
   selectClaims(db).where(isOpenClaim).orderBy(asc(claims.id)).limit(OPEN_CLAIMS)
 
 /** Locks a claim; null when there is none. */
