@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { inTransaction } from '#platform/db/database.ts'
 import { MINUTE_MS } from '#platform/kernel/durations.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { foldAttempts } from '#test/call-model.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { takeNextCard } from './actions.ts'
 import { findConfirmation, listAttempts, listOrdersOfPhone } from './queries.ts'
-import { foldAttempts } from './rules.ts'
 
 let shop: TestShop
 let oil: ProductId

@@ -70,6 +70,9 @@ export const LIGHTS = ['green', 'orange', 'red'] as const
 
 export type Light = (typeof LIGHTS)[number]
 
+/** A busy line counts half a call, so many times at most. */
+export const MOST_BUSY = 2
+
 /** Letters of a note on a call, at most. */
 export const MAX_CALL_NOTE = 300
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatMinute, localMoment } from '#platform/kernel/time.ts'
+import { foldAttempts, inTurn } from '#test/call-model.ts'
 import { callHoursOf, nextInParts, nextOpen, partOf } from './hours/rules.ts'
 import type { Outcome } from './model.ts'
-import { type Attempt, foldAttempts, inTurn, laneOf, NEVER_CALLED, nextCall, type Pending } from './rules.ts'
+import { type Attempt, laneOf, NEVER_CALLED, nextCall, type Pending } from './rules.ts'
 
 const hours = callHoursOf({ openingHours: '', noCallsOnFriday: 'on' })
 const timing = { hours, tries: 4 }

@@ -3,10 +3,7 @@ import { startOfTomorrow } from '#platform/kernel/days/days-ahead.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/kernel/durations.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { nextInParts, nextOpen, type PartOfDay, partOf } from './hours/rules.ts'
-import { type Channel, type Contact, LANES, type Lane, LONGEST_PROMISE_DAYS, type Outcome } from './model.ts'
-
-/** A busy line counts half a call, so many times at most. */
-const MOST_BUSY = 2
+import { type Channel, type Contact, type Lane, LONGEST_PROMISE_DAYS, MOST_BUSY, type Outcome } from './model.ts'
 
 /** Time for which a card is one person's. */
 export const HOLD_MS = 10 * MINUTE_MS
@@ -54,9 +51,6 @@ export const NEVER_CALLED: Confirmation = {
   confirmedVia: null,
   anewAt: null,
 }
-
-/** The state after all of these attempts, oldest first. */
-export const foldAttempts = (attempts: readonly Attempt[]): Confirmation => attempts.reduce(afterAttempt, NEVER_CALLED)
 
 /** The state after one more attempt. */
 export function afterAttempt(before: Confirmation, attempt: Attempt): Confirmation {
@@ -167,28 +161,6 @@ export function laneOf({ contact, dueAt, createdAt, anewAt }: Pending, now: Date
   const age = now.getTime() - (anewAt ?? createdAt).getTime()
   if (age < NEW_MS) return 'new'
   return age < RECENT_MS ? 'recent' : 'late'
-}
-
-/**
- * Orders in which they are called: by lane, then the earliest first. Of those that were left for more than a day the
- * newest comes first, after all the others. At the same moment the lower number.
- */
-export const inTurn = <Order extends Pending>(pending: readonly Order[], now: Date): Order[] =>
-  pending
-    .flatMap((order) => {
-      const lane = laneOf(order, now)
-      return lane === null ? [] : [{ order, turn: turnOf(order, lane, now) }]
-    })
-    .sort((a, b) => a.turn[0] - b.turn[0] || a.turn[1] - b.turn[1] || a.order.id - b.order.id)
-    .map(({ order }) => order)
-
-function turnOf({ createdAt, anewAt, dueAt }: Pending, lane: Lane, now: Date): [number, number] {
-  const rank = LANES.indexOf(lane)
-  const since = (anewAt ?? createdAt).getTime()
-  if (lane !== 'late') return [rank, lane === 'promised' || lane === 'retry' ? dueAt!.getTime() : since]
-  const age = now.getTime() - since
-  if (age > DAY_MS) return [rank + 2, -since]
-  return [age > TODAY_MS ? rank + 1 : rank, since]
 }
 
 /** Counts of the desk. */

@@ -5,10 +5,10 @@ import { CITIES } from '#platform/kernel/cities.ts'
 import { startOfTomorrow } from '#platform/kernel/days/days-ahead.ts'
 import { MINUTE_MS } from '#platform/kernel/durations.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
+import { inTurn } from '#test/call-model.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
-
 import { CONTACTS } from './model.ts'
-import { inTurn, type Pending } from './rules.ts'
+import type { Pending } from './rules.ts'
 import { readDesk } from './turns.ts'
 
 let shop: TestShop

@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
-import { startOfTomorrow } from '#platform/kernel/days/days-ahead.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-
+import { counted, isToCall, sharedCounts } from './queue/queries.ts'
 import { type DeskCounts, NEW_MS, RECENT_MS, SOON_MS, TODAY_MS } from './rules.ts'
 import { confirmations } from './tables.ts'
 
@@ -31,7 +30,10 @@ const free = ({ by, settling }: Desk, now: Date): SQL => sql`
 const MOST_TRIED = 100
 
 export interface DeskWork {
-  /** The first orders to call, as `inTurn` puts them. */
+  /**
+   * The first orders to call: by lane, then the earliest first. Of those that were left for more than a day the newest
+   * comes first, after all the others. At the same moment the lower number.
+   */
   turns: OrderId[]
   counts: DeskCounts
   /** The next moment at which an order is to be called, and its city; null when none is waiting for one. */
@@ -41,9 +43,7 @@ export interface DeskWork {
 
 /** Reads the work of a desk at once; the order `first` comes before all others, if it is to be called. */
 export async function readDesk(db: DbOrTx, desk: Desk, first: OrderId | null, now: Date): Promise<DeskWork> {
-  const tomorrow = startOfTomorrow(now)
   const ago = (milliseconds: number) => at(now.getTime() - milliseconds)
-  const counted = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`
   const { rows } = await db.execute<
     Record<keyof DeskCounts, number> & { turns: OrderId[]; nextDue: string | null; nextCity: string | null }
   >(sql`
@@ -56,18 +56,11 @@ export async function readDesk(db: DbOrTx, desk: Desk, first: OrderId | null, no
         when since >= ${ago(TODAY_MS)} then 4
         when since >= ${ago(DAY_MS)} then 5
         else 6 end as turn
-      from free
-      where contact in ('to_call', 'retry', 'postponed') and coalesce(due_at <= ${at(now)}, true)
+      from free where ${isToCall(now)}
     )
-    select (select count(*) from callable)::int as "toCall",
+    select ${sharedCounts(now)},
       ${counted(sql`contact = 'postponed' and due_at <= ${at(now.getTime() + SOON_MS)}`)} as "promisedSoon",
-      ${counted(sql`contact = 'postponed' and due_at < ${at(tomorrow)}`)} as promised,
-      ${counted(sql`contact = 'postponed' and due_at >= ${at(tomorrow)}`)} as later,
-      ${counted(sql`contact = 'postponed' and due_at >= ${at(tomorrow)} and due_at < ${at(startOfTomorrow(tomorrow))}`)} as tomorrow,
       ${counted(sql`contact = 'retry'`)} as retries,
-      ${counted(sql`contact = 'unreachable'`)} as unreachable,
-      ${counted(sql`contact = 'wrong_number'`)} as "wrongNumber",
-      ${counted(sql`contact = 'confirmed'`)} as confirmed,
       min(due_at) filter (where due_at > ${at(now)}) as "nextDue",
       (select city from free where due_at > ${at(now)} order by due_at, id limit 1) as "nextCity",
       array(

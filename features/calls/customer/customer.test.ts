@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { forgetOldTries } from '#platform/http/limits.ts'
 import { DAY_MS, MINUTE_MS } from '#platform/kernel/durations.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { foldAttempts } from '#test/call-model.ts'
 import { whileLocked } from '#test/locks.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { findConfirmation, listAttempts } from '../queries.ts'
-import { foldAttempts } from '../rules.ts'
 
 let shop: TestShop
 let oil: ProductId

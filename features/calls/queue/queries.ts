@@ -30,19 +30,28 @@ const listOfOrder = (now: Date): SQL =>
 export const isInLists = (filter: CallFilter, now: Date): SQL =>
   and(isPending, sql`${listOfOrder(now)} = any(${sql.param(listsOf(filter))}::text[])`)!
 
+/** SQL condition on rows with `contact` and `due_at`: an order is to be called now. */
+export const isToCall = (now: Date): SQL =>
+  sql`contact in ('to_call', 'retry', 'postponed') and coalesce(due_at <= ${at(now)}, true)`
+
+export const counted = (condition: SQL): SQL => sql`(count(*) filter (where ${condition}))::int`
+
+/** SQL: the counts that the desk and the lists share, of rows with `contact` and `due_at`. */
+export function sharedCounts(now: Date): SQL {
+  const tomorrow = startOfTomorrow(now)
+  return sql`${counted(isToCall(now))} as "toCall",
+    ${counted(sql`contact = 'postponed' and due_at < ${at(tomorrow)}`)} as promised,
+    ${counted(sql`contact = 'postponed' and due_at >= ${at(tomorrow)}`)} as later,
+    ${counted(sql`contact = 'postponed' and due_at >= ${at(tomorrow)} and due_at < ${at(startOfTomorrow(tomorrow))}`)} as tomorrow,
+    ${counted(sql`contact = 'unreachable'`)} as unreachable,
+    ${counted(sql`contact = 'wrong_number'`)} as "wrongNumber",
+    ${counted(sql`contact = 'confirmed'`)} as confirmed`
+}
+
 /** Counts the pending orders of each list, up to the rows that a list counts. */
 export async function countLists(db: DbOrTx, now: Date): Promise<ListCounts> {
-  const tomorrow = startOfTomorrow(now)
-  const counted = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`
   const { rows } = await db.execute<Record<keyof ListCounts, number>>(sql`
-    select ${counted(sql`contact in ('to_call', 'retry', 'postponed') and coalesce(due_at <= ${at(now)}, true)`)} as "toCall",
-      ${counted(sql`contact in ('to_call', 'retry')`)} as none,
-      ${counted(sql`contact = 'postponed' and due_at < ${at(tomorrow)}`)} as promised,
-      ${counted(sql`contact = 'postponed' and due_at >= ${at(tomorrow)}`)} as later,
-      ${counted(sql`contact = 'postponed' and due_at >= ${at(tomorrow)} and due_at < ${at(startOfTomorrow(tomorrow))}`)} as tomorrow,
-      ${counted(sql`contact = 'unreachable'`)} as unreachable,
-      ${counted(sql`contact = 'wrong_number'`)} as "wrongNumber",
-      ${counted(sql`contact = 'confirmed'`)} as confirmed
+    select ${sharedCounts(now)}, ${counted(sql`contact in ('to_call', 'retry')`)} as none
     from (
       select coalesce(state.contact, 'to_call') as contact, state.due_at
       -- In the order of an index, and each with a look-up of its own: they are few among the orders and the calls of years.

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startOfTomorrow } from '#platform/kernel/days/days-ahead.ts'
-
+import { foldAttempts } from '#test/call-model.ts'
 import { CALL_FILTERS, CALL_LISTS, CONTACTS } from '../model.ts'
-import { foldAttempts } from '../rules.ts'
 import { listOf, listsOf, unansweredCalls } from './rules.ts'
 
 // A Monday, eleven at night in Casablanca.

@@ -1,4 +1,4 @@
-import { CALL_LISTS, type CallFilter, type CallList, type Contact } from '../model.ts'
+import { CALL_LISTS, type CallFilter, type CallList, type Contact, MOST_BUSY } from '../model.ts'
 
 /** The list in which a pending order stands; `tomorrow` is the moment when it begins. */
 export function listOf({ contact, dueAt }: { contact: Contact; dueAt: Date | null }, tomorrow: Date): CallList {
@@ -15,4 +15,4 @@ export function listsOf(filter: CallFilter): readonly CallList[] {
 
 /** Calls since an order was to be called as a new one that nobody answered: a busy line counts one half, twice at most. */
 export const unansweredCalls = ({ halves, busy }: { halves: number; busy: number }): number =>
-  (halves + Math.min(busy, 2)) / 2
+  (halves + Math.min(busy, MOST_BUSY)) / 2
