@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
-import type { MergeableOrder } from '#features/orders/index.ts'
+import { listLines, type MergeableOrder } from '#features/orders/index.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
@@ -224,13 +224,7 @@ export async function findCardOrder(db: DbOrTx, id: OrderId) {
     .from(orders)
     .leftJoin(accounts, eq(accounts.id, orders.supplierId))
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
-  if (!order) return null
-  const lines = await db
-    .select({ productId: orderLines.productId, name: orderLines.name, quantity: orderLines.quantity })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, id))
-    .orderBy(asc(orderLines.id))
-  return { ...order, lines }
+  return order ? { ...order, lines: await listLines(db, id) } : null
 }
 
 /** True for an order that was there and is deleted. */

@@ -3,8 +3,10 @@ export { countScarce, listLowStock } from './admin/product-list.ts'
 export { findPackOffer, findPackWith, storeContents } from './pack-contents.ts'
 export {
   countOnSale,
+  findOnSaleByName,
   findProduct,
   holdProducts,
+  imagesOf,
   listBuyable,
   listEdits,
   listInStockFirst,

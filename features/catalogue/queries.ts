@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, like, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
+import { escapeLike } from '#platform/db/list-page.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import { batchesOf } from '#platform/kernel/batches.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
@@ -58,6 +59,39 @@ export const listProducts = (db: DbOrTx, category?: Category): Promise<FullProdu
     .from(products)
     .where(category ? and(onSale, eq(products.category, category)) : onSale)
     .orderBy(asc(products.id))
+
+/**
+ * SQL condition: a name contains the typed text. Undefined when nothing was typed. Unlike people's lists, it never reads
+ * the text as a phone number: names of products hold numbers.
+ */
+export function nameContains(typed: string): SQL | undefined {
+  const text = normaliseForSearch(typed)
+  return text === '' ? undefined : like(products.search, `%${escapeLike(text)}%`)
+}
+
+/** The oldest products on sale whose name contains the typed text. */
+export const findOnSaleByName = (db: DbOrTx, typed: string, limit: number) =>
+  db
+    .select({
+      id: products.id,
+      name: products.name,
+      image: products.image,
+      userPrice: products.userPrice,
+      stock: products.stock,
+    })
+    .from(products)
+    .where(and(onSale, nameContains(typed)))
+    .orderBy(asc(products.id))
+    .limit(limit)
+
+/** The main pictures of those products that are not deleted, on sale or hidden. */
+export async function imagesOf(db: DbOrTx, ids: readonly ProductId[]): Promise<ReadonlyMap<ProductId, string>> {
+  const rows = await db
+    .select({ id: products.id, image: products.image })
+    .from(products)
+    .where(and(isNotDeleted, isOneOf(products.id, ids)))
+  return new Map(rows.map(({ id, image }) => [id, image]))
+}
 
 /** A product on sale; null when there is none of that number. */
 export const findProduct = (db: DbOrTx, id: ProductId): Promise<AdminProduct | null> =>

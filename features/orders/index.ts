@@ -29,6 +29,7 @@ export {
   holdWithdrawableOrders,
   linesOf,
   listLines,
+  listLinesWithImages,
   putInWithdrawal,
   storePayment,
   storePaymentsOf,

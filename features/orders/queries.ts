@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { imagesOf } from '#features/catalogue/index.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import { ANONYMOUS_PHONE } from '#platform/kernel/anonymised.ts'
@@ -136,13 +137,22 @@ export const holdOrders = (tx: Tx, ids: readonly OrderId[]) =>
     .for('no key update')
 
 /** The lines of an order, in the order in which they came into it. */
-export const listLines = (db: DbOrTx, id: OrderId) =>
-  db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.id))
+export const listLines = async (db: DbOrTx, id: OrderId) => (await linesOf(db, [id])).get(id) ?? []
 
 /** The lines of each of these orders. */
 export async function linesOf(db: DbOrTx, ids: readonly OrderId[]) {
   const rows = await db.select().from(orderLines).where(isOneOf(orderLines.orderId, ids)).orderBy(asc(orderLines.id))
   return Map.groupBy(rows, (row) => row.orderId)
+}
+
+/** The lines of an order with the picture of each product as it is today; null once the product is deleted. */
+export async function listLinesWithImages(db: DbOrTx, id: OrderId) {
+  const lines = await listLines(db, id)
+  const images = await imagesOf(
+    db,
+    lines.map(({ productId }) => productId),
+  )
+  return lines.map((line) => ({ ...line, image: images.get(line.productId) ?? null }))
 }
 
 export async function storeMove(

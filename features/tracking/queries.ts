@@ -1,15 +1,15 @@
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { confirmations } from '#features/calls/tables.ts'
-import { products } from '#features/catalogue/tables.ts'
 import {
   expectedDates,
   hideLastDigits,
+  listLinesWithImages,
   maskRecipient,
   readTrackingToken,
   trackingPath,
 } from '#features/orders/index.ts'
 import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
-import { orderLines, orderMoves, orders, trackingKeys } from '#features/orders/tables.ts'
+import { orderMoves, orders, trackingKeys } from '#features/orders/tables.ts'
 import type { ParcelWithCourier } from '#features/parcels/contract.ts'
 import { findParcel, isWishable, wishDays } from '#features/parcels/index.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
@@ -106,17 +106,13 @@ async function findOrderToTrack(db: DbOrTx, id: OrderId) {
     .leftJoin(confirmations, eq(confirmations.orderId, orders.id))
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
   if (!order) return null
-  const lines = await db
-    .select({
-      productId: orderLines.productId,
-      name: orderLines.name,
-      image: products.image,
-      quantity: orderLines.quantity,
-    })
-    .from(orderLines)
-    .leftJoin(products, and(eq(products.id, orderLines.productId), isNull(products.deletedAt)))
-    .where(eq(orderLines.orderId, id))
-    .orderBy(asc(orderLines.id))
+  // The page hands all of it to the browser: no line may bring its prices along.
+  const lines = (await listLinesWithImages(db, id)).map(({ productId, name, image, quantity }) => ({
+    productId,
+    name,
+    image,
+    quantity,
+  }))
   const [move] = await db
     .select({ at: orderMoves.movedAt })
     .from(orderMoves)

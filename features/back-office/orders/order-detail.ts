@@ -1,12 +1,11 @@
-import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import { auditEntries } from '#features/audit/tables.ts'
 import { readCalls } from '#features/calls/index.ts'
 import { OUTCOME_NAMES } from '#features/calls/model.ts'
-import { products } from '#features/catalogue/tables.ts'
 import { isWaitingForPayment } from '#features/earnings/index.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
-import { findSettledReturn, isMergeable } from '#features/orders/index.ts'
+import { findSettledReturn, isMergeable, listLinesWithImages } from '#features/orders/index.ts'
 import {
   type CancelReason,
   type OrderStatus,
@@ -53,7 +52,10 @@ export async function findAdminOrder(
     reason: order.cancelReason,
     supplier: supplier && supplierOfRow(order.supplierId, supplier),
     recipient: { ...order, email },
-    lines: await pricedLines(db, id),
+    lines: (await listLinesWithImages(db, id)).map((line) => ({
+      ...line,
+      total: times(line.userPrice, line.quantity),
+    })),
     withdrawal: order.withdrawalId === null ? null : await findWithdrawal(db, order.withdrawalId),
     isGainWaiting: isGainWaiting(order, when),
     ordersOfPhone: await db.$count(orders, othersOfPhone(order)),
@@ -74,20 +76,6 @@ const isGainWaiting = ({ status, supplierId, deletedAt, payment, withdrawalId }:
   supplierId !== null &&
   deletedAt === null &&
   isWaitingForPayment({ payment, isWithdrawn: withdrawalId !== null }, when)
-
-async function pricedLines(db: DbOrTx, id: OrderId): Promise<AdminOrderDetail['lines']> {
-  const lines = await db
-    .select({ line: orderLines, image: products.image, productDeletedAt: products.deletedAt })
-    .from(orderLines)
-    .innerJoin(products, eq(products.id, orderLines.productId))
-    .where(eq(orderLines.orderId, id))
-    .orderBy(asc(orderLines.id))
-  return lines.map(({ line, image, productDeletedAt }) => ({
-    ...line,
-    image: productDeletedAt === null ? image : null,
-    total: times(line.userPrice, line.quantity),
-  }))
-}
 
 async function findWithdrawal(db: DbOrTx, id: WithdrawalId): Promise<AdminOrderDetail['withdrawal']> {
   const [row] = await db

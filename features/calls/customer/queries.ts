@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
-import { orderLines, orders } from '#features/orders/tables.ts'
+import { listLines } from '#features/orders/index.ts'
+import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { callAttempts } from '../tables.ts'
@@ -13,11 +14,7 @@ export async function findCustomerOrder(db: DbOrTx, id: OrderId) {
     .from(orders)
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
   if (!order) return null
-  const products = await db
-    .select({ name: orderLines.name, quantity: orderLines.quantity })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, id))
-    .orderBy(asc(orderLines.id))
+  const products = (await listLines(db, id)).map(({ name, quantity }) => ({ name, quantity }))
   return { ...order, products }
 }
 

@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, isNotNull, like, lte, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, lte, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DbOrTx } from '#platform/db/database.ts'
-import { escapeLike, listPage } from '#platform/db/list-page.ts'
-import { normaliseForSearch } from '#platform/kernel/text.ts'
+import { listPage } from '#platform/db/list-page.ts'
 import { type Category, LOW_STOCK, type PLACE_FILTERS, type ProductSort, type STOCK_FILTERS } from '../model.ts'
-import { ADMIN_COLUMNS, isNotDeleted, onSale } from '../queries.ts'
+import { ADMIN_COLUMNS, isNotDeleted, nameContains, onSale } from '../queries.ts'
 import type { AdminProduct, FullProduct } from '../rules.ts'
 import { products } from '../tables.ts'
 
@@ -35,12 +34,6 @@ const filtered = ({ category, stock, place }: ProductFilter): SQL | undefined =>
     place && PLACES[place],
   )
 
-/** Unlike people's lists, this one never reads the search as a phone number: names of products hold numbers. */
-const searched = ({ search }: ProductFilter): SQL | undefined => {
-  const text = normaliseForSearch(search)
-  return text === '' ? undefined : like(products.search, `%${escapeLike(text)}%`)
-}
-
 const SORTS: Record<ProductSort, { column: PgColumn; isDescending: boolean }> = {
   newest: { column: products.id, isDescending: true },
   name: { column: products.search, isDescending: false },
@@ -62,7 +55,7 @@ export const listMatching = (db: DbOrTx, filter: ProductFilter): Promise<AdminPr
   db
     .select(ADMIN_COLUMNS)
     .from(products)
-    .where(and(filtered(filter), searched(filter)))
+    .where(and(filtered(filter), nameContains(filter.search)))
     .orderBy(...ordered(filter.sort))
 
 /** One page of the products that match, and the count of all that do. */
@@ -75,7 +68,7 @@ export const listProductPage = (
     query: db.select(ADMIN_COLUMNS).from(products).$dynamic(),
     table: products,
     where: filtered(filter),
-    search: searched(filter),
+    search: nameContains(filter.search),
     sort: ordered(filter.sort),
     page,
     perPage,

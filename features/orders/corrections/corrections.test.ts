@@ -272,6 +272,48 @@ describe('a correction', () => {
   })
 })
 
+test('a correction begins with the picture of each line, also of a product that is hidden, and none of one that is deleted', async () => {
+  const id = await placed()
+  await shop.db.execute(sql`update products set hidden_at = now() where id = ${oil}`)
+  await shop.db.execute(sql`update products set deleted_at = now() where id = ${soap}`)
+  const { json } = await asAdmin('GET', `/api/confirmation/${id}/order`)
+  expect(json.lines).toEqual([
+    { ProductID: oil, name: 'Huile', image: 'products/a.webp', quantity: 2, user_price: 149.5 },
+    { ProductID: soap, name: 'Savon', image: null, quantity: 1, user_price: 149.5 },
+  ])
+  const { order_items } = await orderOf(id)
+  expect(order_items.map(({ product }: { product: { image: string | null } }) => product.image)).toEqual([
+    'products/a.webp',
+    null,
+  ])
+})
+
+test('the oldest five products on sale whose name holds what is typed may be added, accents and case aside', async () => {
+  const names = ['Gelée n° 1', 'Gelée à 10 %', 'La GELÉE_', 'Gelée 4', 'gelee 5', 'Gelée 6', 'Gelée 7']
+  const ids: ProductId[] = []
+  for (const name of names) ids.push(await shop.addProduct({ name, stock: 3 }))
+  await shop.db.execute(sql`update products set hidden_at = now() where id = ${ids[3]}`)
+  await shop.db.execute(sql`update products set deleted_at = now() where id = ${ids[4]}`)
+  const found = async (search: string) => {
+    const { json } = await asAdmin('GET', `/api/confirmation/products?${new URLSearchParams({ search })}`)
+    return json.map(({ ProductID }: { ProductID: ProductId }) => ids.indexOf(ProductID))
+  }
+  expect(await found('GELÉE')).toEqual([0, 1, 2, 5, 6])
+  expect(await found('  elee   a 1 ')).toEqual([1])
+  expect(await found('ée a 10')).toEqual([1])
+  expect([await found('0 %'), await found('e_'), await found('%%'), await found('\\')]).toEqual([[1], [2], [], []])
+  // Neither words in another order nor other names of the same thing.
+  expect([await found('gelée la'), await found('gelée royale'), await found('6')]).toEqual([[], [], [5]])
+  expect((await asAdmin('GET', '/api/confirmation/products?search=%00')).status).toBe(422)
+  const few = await asAdmin('GET', '/api/confirmation/products')
+  const { rows } = await shop.db.execute(sql`
+    select id from products where hidden_at is null and deleted_at is null order by id limit 5`)
+  expect(few.json.map(({ ProductID }: { ProductID: ProductId }) => ProductID)).toEqual(rows.map(({ id }) => id))
+  expect((await asAdmin('GET', '/api/confirmation/products?search=n%C2%B0')).json).toEqual([
+    { ProductID: ids[0], Name: 'Gelée n° 1', image: 'products/a.webp', user_price: 149.5, StockQuantity: 3 },
+  ])
+})
+
 test('what staff corrected stays when its supplier, whose page is older, changes another field', async () => {
   const token = shop.tokens.sara
   const id = await placed({ token })

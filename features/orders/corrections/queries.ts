@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { listProducts } from '#features/catalogue/index.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import { listLines, listLinesWithImages } from '../queries.ts'
 import type { Figures } from '../rules.ts'
 import { orderLineChanges, orderLines, orders } from '../tables.ts'
 import type { CorrectableOrderShown } from './contract.ts'
@@ -19,19 +19,9 @@ export const holdWholeOrders = (tx: Tx, ids: readonly OrderId[]): Promise<WholeO
     .orderBy(asc(orders.id))
     .for('no key update')
 
-/** The lines of an order, in the order in which they came into it. */
-export const listCorrectableLines = (db: DbOrTx, id: OrderId): Promise<CorrectableLine[]> =>
-  db
-    .select({
-      productId: orderLines.productId,
-      name: orderLines.name,
-      quantity: orderLines.quantity,
-      userPrice: orderLines.userPrice,
-      distributorPrice: orderLines.distributorPrice,
-    })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, id))
-    .orderBy(asc(orderLines.id))
+/** The lines of an order without their ids: a merge writes them into another order. */
+export const listCorrectableLines = async (db: DbOrTx, id: OrderId): Promise<CorrectableLine[]> =>
+  (await listLines(db, id)).map(({ id: _, orderId: __, ...line }) => line)
 
 /** An order that is not deleted, as its correction begins; null when there is none. */
 export async function findCorrectable(db: DbOrTx, id: OrderId): Promise<CorrectableOrderShown | null> {
@@ -41,19 +31,7 @@ export async function findCorrectable(db: DbOrTx, id: OrderId): Promise<Correcta
     .select({ id: orders.id, origin, recipient, note, discountPercent, delivery, collected })
     .from(orders)
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
-  if (!order) return null
-  const lines = await db
-    .select({
-      productId: orderLines.productId,
-      name: orderLines.name,
-      quantity: orderLines.quantity,
-      userPrice: orderLines.userPrice,
-    })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, id))
-    .orderBy(asc(orderLines.id))
-  const images = new Map((await listProducts(db)).map((product) => [product.id, product.image]))
-  return { ...order, lines: lines.map((line) => ({ ...line, image: images.get(line.productId) ?? null })) }
+  return order ? { ...order, lines: await listLinesWithImages(db, id) } : null
 }
 
 /** Puts the lines of an order in the place of its former ones, and writes down which pieces changed. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { listProducts } from '#features/catalogue/index.ts'
+import { findOnSaleByName } from '#features/catalogue/index.ts'
 import { readSettings } from '#features/settings/index.ts'
 import { type AllSettings, ratesOf } from '#features/settings/model.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
@@ -8,10 +8,10 @@ import { type Caller, callerOf, only } from '#platform/http/access.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import { previewQuery } from '#platform/http/preview-query.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { text } from '#platform/kernel/codecs.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { times } from '#platform/kernel/money.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
-import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { unknownOrder } from '../rules.ts'
 import { correctOrder, mergeOrders, type Preview, previewCorrection, previewMerge } from './actions.ts'
 import {
@@ -28,7 +28,7 @@ import type { CorrectableOrder } from './rules.ts'
 const params = z.object({ id: pathId<OrderId>() })
 const PRODUCTS_SHOWN = 5
 
-const productQuery = z.object({ search: z._default(z.string().check(z.maxLength(100)), '') })
+const productQuery = z.object({ search: z._default(text(100, 0), '') })
 
 /** Corrections by staff of orders that have not left: their recipient, their products, two orders that are one. */
 export const correctionRoutes =
@@ -40,13 +40,7 @@ export const correctionRoutes =
     app.get(
       '/api/confirmation/products',
       { config, schema: { querystring: productQuery, response: { 200: addableProducts } } },
-      async ({ query: { search } }) => {
-        const wanted = normaliseForSearch(search)
-        const found = (await listProducts(db)).filter(({ name }) => normaliseForSearch(name).includes(wanted))
-        return found
-          .slice(0, PRODUCTS_SHOWN)
-          .map(({ id, name, image, userPrice, stock }) => ({ id, name, image, userPrice, stock }))
-      },
+      async ({ query: { search } }) => findOnSaleByName(db, search, PRODUCTS_SHOWN),
     )
 
     app.get(
