@@ -68,6 +68,49 @@ def plaster(colour, rough=0.62):
     return m
 
 
+def pressed(colour):
+    """Pressed powder: grains of two tones, a rough face, an edge that is rubbed pale; no two tablets are quite alike."""
+    base = linear(colour)
+    m = material("tablet", base, rough=0.86, bump=0.4, bump_scale=75, bump_detail=6, specular=0.22)
+    t = m.node_tree
+    coords = t.nodes.new("ShaderNodeTexCoord")
+    own = t.nodes.new("ShaderNodeObjectInfo")
+    apart = t.nodes.new("ShaderNodeVectorMath")
+    t.links.new(coords.outputs["Object"], apart.inputs[0])
+    t.links.new(own.outputs["Random"], apart.inputs[1])
+    noise = t.nodes.new("ShaderNodeTexNoise")
+    noise.inputs["Scale"].default_value = 210
+    noise.inputs["Detail"].default_value = 2
+    t.links.new(apart.outputs["Vector"], noise.inputs["Vector"])
+    grains = t.nodes.new("ShaderNodeValToRGB")
+    grains.color_ramp.elements[0].color = mix(base, (0, 0, 0, 1), 0.3)
+    grains.color_ramp.elements[0].position = 0.3
+    grains.color_ramp.elements[1].color = mix(base, (1, 1, 1, 1), 0.1)
+    grains.color_ramp.elements[1].position = 0.72
+    for place in (0.41, 0.6):
+        grains.color_ramp.elements.new(place).color = base
+    t.links.new(noise.outputs["Fac"], grains.inputs["Fac"])
+    shape = t.nodes.new("ShaderNodeNewGeometry")
+    edge = t.nodes.new("ShaderNodeMapRange")
+    edge.inputs["From Min"].default_value = 0.52
+    edge.inputs["From Max"].default_value = 0.62
+    edge.inputs["To Max"].default_value = 0.4
+    t.links.new(shape.outputs["Pointiness"], edge.inputs["Value"])
+    rubbed = t.nodes.new("ShaderNodeMixRGB")
+    rubbed.inputs["Color2"].default_value = mix(base, (1, 1, 1, 1), 0.16)
+    t.links.new(edge.outputs["Result"], rubbed.inputs["Fac"])
+    t.links.new(grains.outputs["Color"], rubbed.inputs["Color1"])
+    tone = t.nodes.new("ShaderNodeHueSaturation")
+    bright = t.nodes.new("ShaderNodeMapRange")
+    bright.inputs["To Min"].default_value = 0.86
+    bright.inputs["To Max"].default_value = 1.1
+    t.links.new(own.outputs["Random"], bright.inputs["Value"])
+    t.links.new(bright.outputs["Result"], tone.inputs["Value"])
+    t.links.new(rubbed.outputs["Color"], tone.inputs["Color"])
+    t.links.new(tone.outputs["Color"], t.nodes["Principled BSDF"].inputs["Base Color"])
+    return m
+
+
 def glass(name, tint, density, rough=0.0, ior=1.46):
     """Coloured by the way that light goes in it; its shadow lets tinted light through, since caustics are off."""
     m = bpy.data.materials.new(name)

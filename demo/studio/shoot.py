@@ -134,7 +134,10 @@ def main():
         t = dict(shot["texture"])
         TEXTURES[t.pop("make")](**t)
         props(0.0)
-        camera((0.3, -3.4, 3.2), (0, 0.02, 0.08), 68, 4.7, 4.0)
+        if shot.get("near"):
+            camera((0.3, -3.5, 2.3), (0, -0.02, 0.06), 68 * shot["near"], 4.05, 1.6)
+        else:
+            camera((0.3, -3.4, 3.2), (0, 0.02, 0.08), 68, 4.7, 4.0)
         return render(*size)
     for x, y, width, height in shot.get("arches", []):
         arch(width, height, (x, y, 0), plaster(niche))

@@ -5,7 +5,7 @@ import random
 import bpy
 from mathutils import noise
 
-from materials import glass, linear, material
+from materials import glass, linear, material, pressed
 from shapes import add, ball, box, fillet, lathe, rope
 
 
@@ -27,7 +27,8 @@ def heap(kind, colour, count=70, oil=False, cap=None):
     if kind == "capsules":
         m = glass("capsule", linear(colour), 9, ior=1.4) if oil else material("capsule", linear(colour), rough=0.28, coat=0.4)
     else:
-        m = material("tablet", linear(colour), rough=0.75, bump=0.25, bump_scale=60)
+        m = pressed(colour)
+        crumbs(m)
     bpy.ops.rigidbody.world_add()
     floor = box("ground", (8, 8, 0.2), (0, 0, -0.1), None or m, bevel=0)
     floor.hide_render = True
@@ -44,7 +45,7 @@ def heap(kind, colour, count=70, oil=False, cap=None):
             elif kind == "capsules":
                 first = ball("capsule", (0, 0, 0), (0.15, 0.082, 0.082), m, segments=32)
             else:
-                first = lathe("tablet", fillet([(0, 0), (0.115, 0.0), (0.115, 0.06), (0, 0.075)], 0.018), m, segments=48)
+                first = lathe("tablet", fillet([(0, 0), (0.115, 0.0), (0.115, 0.06), (0, 0.08)], 0.016), m, segments=48)
             bpy.context.view_layer.objects.active = first
             for o in bpy.context.selected_objects:
                 o.select_set(False)
@@ -69,6 +70,18 @@ def heap(kind, colour, count=70, oil=False, cap=None):
     cache.frame_end = 220
     for frame in range(1, 221):
         bpy.context.scene.frame_set(frame)
+
+
+def crumbs(m, count=150):
+    """What rubs off tablets: grains of them around the heap."""
+    first = ball("crumb", (0, 0, 0.002), (0.006, 0.005, 0.004), m, segments=8)
+    for _ in range(count):
+        o = first.copy()
+        bpy.context.scene.collection.objects.link(o)
+        a, d = random.uniform(0, 6.28), abs(random.gauss(0, 0.42))
+        o.location = (d * math.cos(a), d * math.sin(a), 0.002)
+        o.rotation_euler = (0, 0, a)
+        o.scale = first.scale * random.uniform(0.3, 1.1)
 
 
 def swirl(colour):
