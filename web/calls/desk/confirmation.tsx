@@ -180,10 +180,10 @@ function CardAtHand({ desk, card }: { desk: ReturnType<typeof useDesk>; card: Ca
 
 /** Takes back the newest cancellation that waits, else takes up the last order again. */
 const undoOf =
-  ({ entries, undo, last, reopen, canReopen }: ReturnType<typeof useDesk>) =>
+  ({ held, undo, last, reopen, canReopen }: ReturnType<typeof useDesk>) =>
   () => {
-    const held = entries.findLast(({ state }) => state === 'held')
-    if (held) undo(held)
+    const newest = held.at(-1)
+    if (newest) undo(newest)
     else if (last && canReopen) reopen(last)
   }
 

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
 import { REASON_NAMES } from '#features/orders/model.ts'
 import { KeyCaps } from '#web/keys/key-caps.tsx'
+import { RunningOut, SecondsLeft } from '#web/list-kit/seconds-left.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -10,7 +10,7 @@ import { dueInWords } from '../moments.ts'
 import { doneInWords } from '../outcomes.ts'
 import style from './desk-lines.module.css'
 import type { DeskCounts, Settled, useDesk } from './use-desk.ts'
-import { type Pressed, UNDO_SECONDS } from './use-outbox.ts'
+import type { Pressed } from './use-outbox.ts'
 
 /** The work of the desk in a line. */
 export function Counters({ counts }: { counts: DeskCounts | null }) {
@@ -39,9 +39,8 @@ export function Counters({ counts }: { counts: DeskCounts | null }) {
 
 /** The lines above the card: outcomes that wait, those that find no connection, and the order that was settled last. */
 export function DeskLines({ desk }: { desk: ReturnType<typeof useDesk> }) {
-  const { place, entries, last, canReopen, undo, reopen } = desk
-  const held = entries.filter(({ state }) => state === 'held')
-  const stuck = entries.filter(({ state }) => state === 'stuck')
+  const { place, held, sent, last, canReopen, undo, reopen } = desk
+  const stuck = sent.filter(({ isStuck }) => isStuck)
   return (
     <div className={style.lines}>
       {stuck.length > 0 && (
@@ -98,27 +97,16 @@ function afterwards({ contact, dueAt }: Settled): string {
 
 /** A cancellation that waits: until it is sent, nothing has happened. */
 function HeldLine({ pressed, onUndo }: { pressed: Pressed; onUndo: () => void }) {
-  const [seconds, setSeconds] = useState(UNDO_SECONDS)
-  useEffect(() => {
-    const begin = performance.now()
-    const clock = setInterval(() => {
-      setSeconds(Math.max(0, UNDO_SECONDS - Math.floor((performance.now() - begin) / 1000)))
-    }, 200)
-    return () => clearInterval(clock)
-  }, [])
   return (
     <div className={classes(style.line, style.held)} role="status">
       <p>
         n°&nbsp;{pressed.id}&nbsp;: <strong>annulée</strong>
-        {pressed.reason && ` (${REASON_NAMES[pressed.reason]})`}{' '}
-        <span className={classes(common.digits, common.nowrap)} aria-hidden="true">
-          dans {seconds}&nbsp;s
-        </span>
+        {pressed.reason && ` (${REASON_NAMES[pressed.reason]})`} <SecondsLeft />
       </p>
       <Button look="secondary" size="small" onClick={onUndo}>
         Ne pas annuler<span className="visually-hidden"> la commande {pressed.id}</span> <KeyCaps of={{ key: 'R' }} />
       </Button>
-      <span className={style.clock} aria-hidden="true" />
+      <RunningOut />
     </div>
   )
 }

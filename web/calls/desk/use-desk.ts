@@ -133,7 +133,7 @@ export function useDesk() {
     }
   }, [])
 
-  const waits = outbox.entries.length
+  const waits = outbox.held.length + outbox.sent.length
   useEffect(() => {
     if (!answered) return
     setDesk(answered)
@@ -211,7 +211,7 @@ export function useDesk() {
   }
 
   return {
-    ...{ place, card, isTaking, desk, error, last, problem, entries: outbox.entries },
+    ...{ place, card, isTaking, desk, error, last, problem, held: outbox.held, sent: outbox.sent },
     /** Once the shop has answered; a cancellation is final. */
     canReopen: last !== null && last.contact !== null && last.outcome !== 'cancelled',
     ...{ take, settle, pause, goOnAnyway, reopen, undo, openWhatsapp },

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { callAnswer, callRequest } from '#features/calls/contract.ts'
 import type { CallOutcome } from '#features/calls/model.ts'
@@ -7,9 +7,7 @@ import type { OrderId } from '#platform/kernel/ids.ts'
 import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { freshKey } from '#web/api/idempotency-key.ts'
 import { withRetries } from '#web/api/retry.ts'
-
-/** Seconds in which a cancellation can be taken back. */
-export const UNDO_SECONDS = 10
+import { useHeld } from '#web/list-kit/use-held.ts'
 
 /** The outcome of a card as it is pressed. Its key is of the press, so that a repeated sending writes it once. */
 export interface Pressed {
@@ -24,9 +22,9 @@ export interface Pressed {
 
 export type Answer = z.output<typeof callAnswer>
 
-interface OutboxEntry extends Pressed {
-  /** `held`: it waits to be undone. `stuck`: it was sent, and no answer came so far. */
-  state: 'held' | 'sent' | 'stuck'
+interface SentEntry extends Pressed {
+  /** No answer came so far. */
+  isStuck: boolean
 }
 
 interface OutboxEvents {
@@ -41,32 +39,31 @@ export type Press = Omit<Pressed, 'key'>
  * leaving the page sends at once what is held.
  */
 export function useOutbox(events: OutboxEvents) {
-  const [entries, setEntries] = useState<readonly OutboxEntry[]>([])
-  const clocks = useRef(new Map<string, ReturnType<typeof setTimeout>>())
-  const latest = useRef({ events, entries })
-  latest.current = { events, entries }
+  const [sent, setSent] = useState<readonly SentEntry[]>([])
+  const latest = useRef({ events, sent })
+  latest.current = { events, sent }
 
-  const change = (next: (before: readonly OutboxEntry[]) => readonly OutboxEntry[]) => {
+  const change = (next: (before: readonly SentEntry[]) => readonly SentEntry[]) => {
     // The next card is taken in the same breath: that needs the new list, not the one of the last drawing.
-    latest.current.entries = next(latest.current.entries)
-    setEntries(latest.current.entries)
+    latest.current.sent = next(latest.current.sent)
+    setSent(latest.current.sent)
   }
-  const mark = ({ key }: Pressed, state: OutboxEntry['state']) =>
-    change((before) => before.map((each) => (each.key === key ? { ...each, state } : each)))
+  const markStuck = ({ key }: Pressed) =>
+    change((before) => before.map((each) => (each.key === key ? { ...each, isStuck: true } : each)))
   const drop = ({ key }: Pressed) => change((before) => before.filter((each) => each.key !== key))
 
   const deliver = async (pressed: Pressed) => {
-    mark(pressed, 'sent')
+    change((before) => [...before, { ...pressed, isStuck: false }])
     for (;;)
       try {
-        const retry = withRetries({ signal: NEVER, onPause: () => mark(pressed, 'stuck') })
+        const retry = withRetries({ signal: NEVER, onPause: () => markStuck(pressed) })
         const answer = await retry((signal) => post(pressed, { signal }))
         drop(pressed)
         return latest.current.events.onAnswered(pressed, answer)
       } catch (error) {
         if (isUnanswered(error)) {
           // The shop may name a time past all tries, after which none of them paused.
-          mark(pressed, 'stuck')
+          markStuck(pressed)
           await pauseAfter(error)
           continue
         }
@@ -75,39 +72,12 @@ export function useOutbox(events: OutboxEvents) {
       }
   }
 
-  const add = (press: Press, state: OutboxEntry['state']): Pressed => {
-    const pressed = { ...press, key: freshKey() }
-    change((before) => [...before, { ...pressed, state }])
-    return pressed
-  }
+  const held = useHeld<Pressed>({
+    send: deliver,
+    leave: (pressed) => post(pressed, { keepalive: true }).catch(() => undefined),
+  })
 
-  /** Takes an entry off its clock, once: the clock and the end of the page may both want to send it. */
-  const take = ({ key }: Pressed): boolean => {
-    clearTimeout(clocks.current.get(key))
-    return clocks.current.delete(key)
-  }
-
-  const leaving = () => {
-    for (const entry of latest.current.entries)
-      if (take(entry)) {
-        post(entry, { keepalive: true }).catch(() => undefined)
-        // The browser may bring the page back as it was.
-        drop(entry)
-      }
-  }
-  const latestLeaving = useRef(leaving)
-  latestLeaving.current = leaving
-
-  useEffect(() => {
-    const leave = () => latestLeaving.current()
-    window.addEventListener('pagehide', leave)
-    return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [])
-
-  const isStuck = entries.some(({ state }) => state === 'stuck')
+  const isStuck = sent.some((each) => each.isStuck)
   // At once with the sentence about it: who reads that and closes the tab in the same breath is asked too.
   useLayoutEffect(() => {
     if (!isStuck) return
@@ -117,29 +87,21 @@ export function useOutbox(events: OutboxEvents) {
   }, [isStuck])
 
   return {
-    entries,
+    /** Waits to be undone. */
+    held: held.items,
+    sent,
     /** The orders of all entries at this very moment. */
-    ids: () => latest.current.entries.map(({ id }) => id),
+    ids: () => [...held.now(), ...latest.current.sent].map(({ id }) => id),
     send: (press: Press): Pressed => {
-      const pressed = add(press, 'sent')
+      const pressed = { ...press, key: freshKey() }
       deliver(pressed)
       return pressed
     },
-    hold: (press: Press): void => {
-      const pressed = add(press, 'held')
-      const clock = setTimeout(() => take(pressed) && deliver(pressed), UNDO_SECONDS * 1000)
-      clocks.current.set(pressed.key, clock)
-    },
+    hold: (press: Press): void => held.hold({ ...press, key: freshKey() }),
     /** Sends at once what waits to be undone. */
-    sendHeld: () => {
-      for (const entry of latest.current.entries) if (take(entry)) deliver(entry)
-    },
+    sendHeld: () => held.now().forEach(held.sendNow),
     /** False when it was sent meanwhile. */
-    undo: (pressed: Pressed): boolean => {
-      const isHeld = take(pressed)
-      if (isHeld) drop(pressed)
-      return isHeld
-    },
+    undo: held.undo,
   }
 }
 

@@ -5,6 +5,7 @@ import type { OrderId } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
 import { ExportButton } from '#web/list-kit/export/export-button.tsx'
 import { StickyNotices } from '#web/list-kit/problem-notice.tsx'
+import { RunningOut, SecondsLeft } from '#web/list-kit/seconds-left.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -18,7 +19,6 @@ import {
   type MoveOutcome,
   moveInWords,
   outcomeInWords,
-  UNDO_SECONDS,
 } from './order-delayed-moves.ts'
 import { selectedInWords } from './order-words.ts'
 
@@ -123,22 +123,13 @@ export function SelectedRows({ label, count, onClear, children }: SelectedRowsPr
 
 function DelayedMoveBar({ move, moves }: { move: DelayedMove; moves: DelayedMoves }) {
   const undo = useRef<HTMLButtonElement>(null)
-  const [seconds, setSeconds] = useState(UNDO_SECONDS)
   useEffect(() => {
     if (!move.leavesFocus) undo.current?.focus({ preventScroll: true })
-    const begin = performance.now()
-    const clock = setInterval(() => {
-      setSeconds(Math.max(0, UNDO_SECONDS - Math.floor((performance.now() - begin) / 1000)))
-    }, 200)
-    return () => clearInterval(clock)
   }, [move])
   return (
     <div className={style.bar}>
       <p className={style.count}>
-        {moveInWords(move)}{' '}
-        <span className={classes(common.digits, common.nowrap)} aria-hidden="true">
-          dans {seconds}&nbsp;s
-        </span>
+        {moveInWords(move)} <SecondsLeft />
       </p>
       <div className={style.move}>
         <Button ref={undo} size="small" onClick={() => moves.undo(move)}>
@@ -148,7 +139,7 @@ function DelayedMoveBar({ move, moves }: { move: DelayedMove; moves: DelayedMove
           Appliquer maintenant
         </Button>
       </div>
-      <span className={style.clock} aria-hidden="true" />
+      <RunningOut />
     </div>
   )
 }

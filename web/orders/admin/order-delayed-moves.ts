@@ -13,12 +13,11 @@ import type { OrderId } from '#platform/kernel/ids.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { reloadList } from '#web/list-kit/paged-list.tsx'
+import { UNDO_SECONDS, useHeld } from '#web/list-kit/use-held.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ordersInWords, rowStatusId, statusFieldId } from './order-words.ts'
 
-/** Seconds in which a move can be taken back. */
-export const UNDO_SECONDS = 10
 const TOAST_MS = 8000
 
 /** A change of status that waits in the browser: until it is sent, nothing has happened. */
@@ -110,21 +109,11 @@ export function moveInWords(move: DelayedMove): string {
  * be undone. Leaving the page sends it at once.
  */
 export function useDelayedMoves(reload: () => Promise<void>): DelayedMoves {
-  const [waiting, setWaiting] = useState<readonly DelayedMove[]>([])
   const [underWay, setUnderWay] = useState<readonly DelayedMove[]>([])
   const [outcomes, setOutcomes] = useState<readonly MoveOutcome[]>([])
-  const clocks = useRef(new Map<DelayedMove, ReturnType<typeof setTimeout>>())
   const isHere = useRef(true)
 
-  /** Takes a move off its clock, once: the clock and the end of the page may both want to send it. */
-  const take = (move: DelayedMove): boolean => {
-    clearTimeout(clocks.current.get(move))
-    setWaiting((before) => before.filter((each) => each !== move))
-    return clocks.current.delete(move)
-  }
-
-  const sendNow = async (move: DelayedMove) => {
-    if (!take(move)) return
+  const sendHere = async (move: DelayedMove) => {
     setUnderWay((before) => [...before, move])
     const outcome = await send(move, false)
     if (isHere.current) await reloadList(reload)
@@ -136,37 +125,28 @@ export function useDelayedMoves(reload: () => Promise<void>): DelayedMoves {
 
   useEffect(() => {
     isHere.current = true
-    const takeAll = (): DelayedMove[] => {
-      const moves = [...clocks.current.keys()]
-      for (const clock of clocks.current.values()) clearTimeout(clock)
-      clocks.current.clear()
-      setWaiting([])
-      return moves
-    }
-    const leave = () => {
-      for (const move of takeAll()) send(move, true)
-    }
-    window.addEventListener('pagehide', leave)
     return () => {
-      window.removeEventListener('pagehide', leave)
-      // The admin is on another page of the shop by now: a toast shows the result there.
       isHere.current = false
-      for (const move of takeAll()) send(move, true).then(toastOutcome)
     }
   }, [])
 
+  const held = useHeld<DelayedMove>({
+    send: sendHere,
+    leave: async (move, isEnd) => {
+      const outcome = await send(move, true)
+      // The admin is on another page of the shop by now: a toast shows the result there.
+      if (!isEnd) toastOutcome(outcome)
+    },
+  })
+
   return {
-    waiting,
+    waiting: held.items,
     delay: (move) => {
-      clocks.current.set(
-        move,
-        setTimeout(() => sendNow(move), UNDO_SECONDS * 1000),
-      )
-      setWaiting((before) => [...before, move])
+      held.hold(move)
       announce(`${moveInWords(move)} dans ${UNDO_SECONDS} secondes. Le bouton Annuler revient en arrière.`)
     },
     undo: (move) => {
-      if (!take(move)) return
+      if (!held.undo(move)) return
       announce('Changement annulé\u00A0: rien n’a été modifié.')
       // The tapped button may be gone: the focus goes back to the field where the move began.
       requestAnimationFrame(() => {
@@ -174,11 +154,11 @@ export function useDelayedMoves(reload: () => Promise<void>): DelayedMoves {
         fieldOf(move.ids[0]!)?.focus({ preventScroll: true })
       })
     },
-    sendNow,
+    sendNow: held.sendNow,
     isSending: underWay.length > 0,
     outcomes,
     forgetOutcomes: () => setOutcomes([]),
-    statusOf: (id) => [...waiting, ...underWay].find(({ ids }) => ids.includes(id))?.status ?? null,
+    statusOf: (id) => [...held.items, ...underWay].find(({ ids }) => ids.includes(id))?.status ?? null,
   }
 }
 

@@ -6,6 +6,7 @@ import { formatMinute } from '#platform/kernel/time.ts'
 import { useApi } from '#web/forms/use-api.ts'
 import { ExportButton } from '#web/list-kit/export/export-button.tsx'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { SecondsLeft } from '#web/list-kit/seconds-left.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -75,7 +76,7 @@ function Steps({ list, onChanged }: { list: HandoverDetail; onChanged: () => Pro
       <ol className={style.steps}>
         <li>
           <h3>Préparer</h3>
-          <ListParcels list={list} isLocked={isHanded || handOver.secondsLeft !== null} onChanged={onChanged} />
+          <ListParcels list={list} isLocked={isHanded || handOver.isHeld} onChanged={onChanged} />
         </li>
         <li>
           <h3>Imprimer et envoyer</h3>
@@ -90,20 +91,17 @@ function Steps({ list, onChanged }: { list: HandoverDetail; onChanged: () => Pro
               </Badge>
               {handedBy !== null && <span className={classes(common.small, common.quiet)}> par {handedBy}</span>}
             </p>
-          ) : handOver.secondsLeft === null ? (
-            <Button icon="truck" busy={handOver.isSending} aria-disabled={count === 0} onClick={handOver.start} wide>
-              {`Remettre ${count} colis à ${courier}`}
-            </Button>
-          ) : (
+          ) : handOver.isHeld ? (
             <div className={style.waiting}>
               <p role="status">
-                {count}&nbsp;colis passent «&nbsp;en transit&nbsp;»{' '}
-                <span className={classes(common.digits, common.nowrap)} aria-hidden="true">
-                  dans {handOver.secondsLeft}&nbsp;s
-                </span>
+                {count}&nbsp;colis passent «&nbsp;en transit&nbsp;» <SecondsLeft />
               </p>
               <Undo onUndo={handOver.undo} onNow={handOver.sendNow} />
             </div>
+          ) : (
+            <Button icon="truck" busy={handOver.isSending} aria-disabled={count === 0} onClick={handOver.start} wide>
+              {`Remettre ${count} colis à ${courier}`}
+            </Button>
           )}
           {handOver.problem && (
             <Notice tone="danger" role="alert" title="La remise n’est pas confirmée">

@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type HandoverDetail, type ParcelResult, resultsAnswer } from '#features/parcels/handovers/contract.ts'
+import type { HandoverId } from '#platform/kernel/ids.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
+import { UNDO_SECONDS, useHeld } from '#web/list-kit/use-held.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-const UNDO_SECONDS = 10
-
 export interface HandOver {
-  /** Seconds until it is sent; null while nobody has asked for it. */
-  secondsLeft: number | null
+  /** It was asked for, and can be taken back. */
+  isHeld: boolean
   isSending: boolean
   /** Orders that stayed behind, and the sentence of a call that failed. */
   refused: readonly ParcelResult[]
@@ -22,19 +22,9 @@ export interface HandOver {
 
 /** Hands a list over ten seconds after the button: until then nothing has happened. Leaving the page sends it at once. */
 export function useHandOver(list: HandoverDetail, onDone: () => Promise<void>): HandOver {
-  const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
   const [isSending, setSending] = useState(false)
   const [refused, setRefused] = useState<readonly ParcelResult[]>([])
   const [problem, setProblem] = useState<string | null>(null)
-  const clock = useRef<ReturnType<typeof setTimeout>>(null)
-
-  const stop = (): boolean => {
-    const wasWaiting = clock.current !== null
-    if (clock.current) clearTimeout(clock.current)
-    clock.current = null
-    setSecondsLeft(null)
-    return wasWaiting
-  }
 
   const call = (keepalive: boolean) =>
     callApi(`/api/admin/handovers/${list.id}/hand-over`, {
@@ -45,8 +35,7 @@ export function useHandOver(list: HandoverDetail, onDone: () => Promise<void>): 
       keepalive,
     })
 
-  const sendNow = async () => {
-    if (!stop()) return
+  const send = async () => {
     setSending(true)
     try {
       const { results } = await call(false)
@@ -62,41 +51,20 @@ export function useHandOver(list: HandoverDetail, onDone: () => Promise<void>): 
     setSending(false)
   }
 
-  // The clock and the end of the page send what the page shows by then.
-  const latest = useRef({ sendNow, call, stop })
-  latest.current = { sendNow, call, stop }
+  const held = useHeld<HandoverId>({ send, leave: () => call(true).catch(() => undefined) })
 
-  useEffect(() => {
-    const leave = () => {
-      if (!latest.current.stop()) return
-      latest.current.call(true).catch(() => undefined)
-    }
-    window.addEventListener('pagehide', leave)
-    return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [])
-
-  const start = () => {
-    setProblem(null)
-    setSecondsLeft(UNDO_SECONDS)
-    announce(`Le bordereau sera remis dans ${UNDO_SECONDS} secondes. Le bouton Annuler revient en arrière.`)
-    clock.current = setTimeout(() => latest.current.sendNow(), UNDO_SECONDS * 1000)
+  return {
+    ...{ isSending, refused, problem },
+    isHeld: held.items.length > 0,
+    start: () => {
+      setProblem(null)
+      held.hold(list.id)
+      announce(`Le bordereau sera remis dans ${UNDO_SECONDS} secondes. Le bouton Annuler revient en arrière.`)
+    },
+    undo: () => {
+      if (held.undo(list.id)) announce('Remise annulée\u00A0: rien n’a été modifié.')
+    },
+    sendNow: () => held.sendNow(list.id),
+    forget: () => setRefused([]),
   }
-
-  const isWaiting = secondsLeft !== null
-  useEffect(() => {
-    if (!isWaiting) return
-    const begin = performance.now()
-    const tick = () => setSecondsLeft(Math.max(0, UNDO_SECONDS - Math.floor((performance.now() - begin) / 1000)))
-    const countdown = setInterval(tick, 250)
-    return () => clearInterval(countdown)
-  }, [isWaiting])
-
-  const undo = () => {
-    if (stop()) announce('Remise annulée\u00A0: rien n’a été modifié.')
-  }
-
-  return { secondsLeft, isSending, refused, problem, start, undo, sendNow, forget: () => setRefused([]) }
 }
