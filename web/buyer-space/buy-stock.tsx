@@ -1,34 +1,17 @@
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import { purchaseAnswer, stockRequest } from '#features/buyers/contract.ts'
 import { AMOUNT_FIELD, STOCK_AMOUNTS } from '#features/buyers/model.ts'
-import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
+import { formatDirhams } from '#platform/kernel/money.ts'
 import { callApi } from '#web/api/api.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
-import { useApiForm } from '#web/forms/use-api-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import style from './buyer.module.css'
-import { PendingAmount } from './pending-amount.tsx'
+import { RequestPanel, type RequestProps, useRequest } from './request-panel.tsx'
 
-const SUCCESS_MS = 8000
-
-interface BuyStockProps {
-  /** Requested and not decided; undefined until it is known. */
-  pending: Centimes | undefined
-  /** Length of the history; undefined until it is known. */
-  entries: number | undefined
-  /** Runs once something was requested, or may have been. */
-  onSettled: () => Promise<void>
-}
-
-export function BuyStock({ pending, entries, onSettled }: BuyStockProps) {
-  const [isOpen, setOpen] = useState(false)
-  /** The history's length as the form was opened: one that is opened again beside its purchase is about another. */
-  const [shown, setShown] = useState<number>()
-  const form = useApiForm({
-    subject: shown,
+export function BuyStock(props: RequestProps) {
+  const { form, open, dialog } = useRequest(props, {
+    done: 'Stock demandé',
     fields: { [AMOUNT_FIELD]: (text: string) => (amountOf(text) === undefined ? 'Choisissez un montant.' : null) },
     send: async ({ [AMOUNT_FIELD]: chosen }, idempotencyKey) => {
       const { purchase } = await callApi('/api/buyer/request-stock', {
@@ -37,32 +20,22 @@ export function BuyStock({ pending, entries, onSettled }: BuyStockProps) {
         idempotencyKey,
         answer: purchaseAnswer,
       })
-      setOpen(false)
-      const text = `${formatDirhams(purchase.amount)}, en attente d’approbation`
-      toast({ title: 'Stock demandé', text, duration: SUCCESS_MS })
+      return purchase.amount
     },
-    onSettled,
   })
 
   return (
-    <section className={style.panel} aria-labelledby="achat">
-      <h2 id="achat">Acheter du stock</h2>
-      <p>Par montants de 5&nbsp;000, 10&nbsp;000, 15&nbsp;000 ou 20&nbsp;000&nbsp;DH.</p>
-      <PendingAmount amount={pending} />
-      <Button
-        icon="plus"
-        className={style.action}
-        onClick={() => {
-          setShown(entries)
-          setOpen(true)
-        }}
-      >
+    <RequestPanel
+      id="achat"
+      title="Acheter du stock"
+      text="Par montants de 5&nbsp;000, 10&nbsp;000, 15&nbsp;000 ou 20&nbsp;000&nbsp;DH."
+      pending={props.balance?.pendingPurchases}
+    >
+      <Button icon="plus" className={style.action} onClick={open}>
         Acheter un nouveau stock
       </Button>
       <FormDialog
-        form={form}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
+        {...dialog}
         title="Ajouter du stock"
         confirm="Demander ce stock"
         failed="Une erreur s'est produite lors de la demande de stock."
@@ -83,7 +56,7 @@ export function BuyStock({ pending, entries, onSettled }: BuyStockProps) {
           ))}
         </SelectField>
       </FormDialog>
-    </section>
+    </RequestPanel>
   )
 }
 

@@ -32,7 +32,7 @@ export default function Buyer() {
     await Promise.all([stock.reload(), history.reload(), due.reload()])
   }
   const balance = history.data?.balance ?? null
-  const entries = history.data?.total
+  const request = { balance, entries: history.data?.total, onSettled: reload }
 
   if (isAccountDeleted(stock.error) || isAccountDeleted(history.error)) return <AccountBannedDialog />
   const isPlaceUnknown = [stock, due, history].some(({ data, error }) => data === null && error === null)
@@ -59,9 +59,9 @@ export default function Buyer() {
         <>
           <PayPurchases toPay={due.data} />
           <div className={classes(common.stack, style.actions)}>
-            <BuyStock pending={balance?.pendingPurchases} entries={entries} onSettled={reload} />
-            <DeclareSale balance={balance} entries={entries} onSettled={reload} />
-            <RequestWithdrawal balance={balance} entries={entries} onSettled={reload} />
+            <BuyStock {...request} />
+            <DeclareSale {...request} />
+            <RequestWithdrawal {...request} />
           </div>
           <BuyerHistory answer={history} address={address} />
         </>

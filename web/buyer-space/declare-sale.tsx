@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { BuyerBalance } from '#features/buyer-space/contract.ts'
 import { declarationAnswer, declarationRequest } from '#features/buyers/contract.ts'
@@ -7,33 +6,18 @@ import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { callApi } from '#web/api/api.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { amountIn, saleProblem } from '#web/forms/sale-amount.ts'
-import { useApiForm } from '#web/forms/use-api-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldFrame } from '#web/ui/field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import style from './buyer.module.css'
-import { PendingAmount } from './pending-amount.tsx'
-
-const SUCCESS_MS = 8000
-
-interface DeclareSaleProps {
-  /** Null until it is known. */
-  balance: BuyerBalance | null
-  /** Length of the history; undefined until it is known. */
-  entries: number | undefined
-  /** Runs once something was declared, or may have been. */
-  onSettled: () => Promise<void>
-}
+import { RequestPanel, type RequestProps, useRequest } from './request-panel.tsx'
 
 /** Tells the shop of a sale, which counts once it approves. */
-export function DeclareSale({ balance, entries, onSettled }: DeclareSaleProps) {
-  const [isOpen, setOpen] = useState(false)
-  /** The history's length as the form was opened: one that is opened again beside its sale is about another sale. */
-  const [shown, setShown] = useState<number>()
+export function DeclareSale(props: RequestProps) {
+  const { balance } = props
   const left = balance?.declarable ?? (0 as Centimes)
-  const form = useApiForm({
-    subject: shown,
+  const { form, open, dialog } = useRequest(props, {
+    done: 'Vente déclarée',
     fields: { [AMOUNT_FIELD]: (text: string) => saleProblem(text, left), note: () => null },
     send: async ({ [AMOUNT_FIELD]: typed, note }, idempotencyKey) => {
       const { declaration } = await callApi('/api/buyer/declare-sale', {
@@ -42,38 +26,21 @@ export function DeclareSale({ balance, entries, onSettled }: DeclareSaleProps) {
         idempotencyKey,
         answer: declarationAnswer,
       })
-      setOpen(false)
-      const text = `${formatDirhams(declaration.amount)}, en attente d’approbation`
-      toast({ title: 'Vente déclarée', text, duration: SUCCESS_MS })
+      return declaration.amount
     },
-    onSettled,
   })
 
   return (
-    <section className={style.panel} aria-labelledby="vente">
-      <h2 id="vente">Déclarer une vente</h2>
-      <p>{balance && left === 0 ? nothingLeft(balance) : 'Elle compte dès que la boutique l’approuve.'}</p>
-      <PendingAmount amount={balance?.pendingSales} />
-      <Button
-        look="secondary"
-        icon="receipt"
-        className={style.action}
-        disabled={left === 0}
-        onClick={() => {
-          setShown(entries)
-          setOpen(true)
-        }}
-      >
+    <RequestPanel
+      id="vente"
+      title="Déclarer une vente"
+      text={balance && left === 0 ? nothingLeft(balance) : 'Elle compte dès que la boutique l’approuve.'}
+      pending={balance?.pendingSales}
+    >
+      <Button look="secondary" icon="receipt" className={style.action} disabled={left === 0} onClick={open}>
         Déclarer une vente
       </Button>
-      <FormDialog
-        form={form}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title="Déclarer une vente"
-        confirm="Déclarer"
-        failed="La vente n’a pas été déclarée"
-      >
+      <FormDialog {...dialog} title="Déclarer une vente" confirm="Déclarer" failed="La vente n’a pas été déclarée">
         <NumberField
           label="Montant vendu (DH)"
           hint={`Vous pouvez encore déclarer ${formatDirhams(left)}.`}
@@ -89,7 +56,7 @@ export function DeclareSale({ balance, entries, onSettled }: DeclareSaleProps) {
           {(control) => <textarea {...control} name="note" rows={3} maxLength={MAX_SALE_NOTE} dir="auto" />}
         </FieldFrame>
       </FormDialog>
-    </section>
+    </RequestPanel>
   )
 }
 

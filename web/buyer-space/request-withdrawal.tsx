@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { BuyerBalance } from '#features/buyer-space/contract.ts'
 import { withdrawAnswer } from '#features/earnings/contract.ts'
 import { NO_RIB } from '#features/earnings/model.ts'
@@ -7,48 +6,27 @@ import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
-import { useApiForm } from '#web/forms/use-api-form.ts'
 import { AddRib } from '#web/rib/add-rib.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { toast } from '#web/ui/toast.tsx'
 import style from './buyer.module.css'
-import { PendingAmount } from './pending-amount.tsx'
-
-const SUCCESS_MS = 8000
-
-interface RequestWithdrawalProps {
-  /** Null until it is known. */
-  balance: BuyerBalance | null
-  /** Length of the history; undefined until it is known. */
-  entries: number | undefined
-  /** Runs once something was requested, or may have been. */
-  onSettled: () => Promise<void>
-}
+import { RequestPanel, type RequestProps, useRequest } from './request-panel.tsx'
 
 /** Requests all that was sold and not requested yet: no sum to type, but a look at it before it leaves. */
-export function RequestWithdrawal({ balance, entries, onSettled }: RequestWithdrawalProps) {
-  const [isOpen, setOpen] = useState(false)
-  /** The history's length as the form was opened: one that is opened again beside its request is another, however equal. */
-  const [shown, setShown] = useState<number>()
-  const form = useApiForm({
+export function RequestWithdrawal(props: RequestProps) {
+  const { balance } = props
+  const { open, dialog } = useRequest(props, {
+    done: 'Demande de retrait',
     fields: {},
-    subject: shown,
     send: async (_, idempotencyKey) => {
       const { withdrawal } = await callApi('/api/buyer/request-withdrawal', {
         method: 'POST',
         idempotencyKey,
         answer: withdrawAnswer,
       })
-      setOpen(false)
-      toast({
-        title: 'Demande de retrait',
-        text: `${formatDirhams(withdrawal.amount)}, en attente d’approbation`,
-        duration: SUCCESS_MS,
-      })
+      return withdrawal.amount
     },
-    onSettled,
   })
 
   const explain = (error: unknown) => {
@@ -65,32 +43,23 @@ export function RequestWithdrawal({ balance, entries, onSettled }: RequestWithdr
   }
 
   return (
-    <section className={style.panel} aria-labelledby="retrait">
-      <h2 id="retrait">Retirer l’argent de vos ventes</h2>
-      <p>{explainBalance(balance)}</p>
-      <PendingAmount amount={balance?.pendingWithdrawals} />
+    <RequestPanel
+      id="retrait"
+      title="Retirer l’argent de vos ventes"
+      text={explainBalance(balance)}
+      pending={balance?.pendingWithdrawals}
+    >
       {balance?.rib === null ? (
         <ButtonLink look="secondary" icon="coins" className={style.action} to={addresses.profile}>
           Ajouter mon RIB
         </ButtonLink>
       ) : (
-        <Button
-          look="secondary"
-          icon="coins"
-          className={style.action}
-          disabled={!balance}
-          onClick={() => {
-            setShown(entries)
-            setOpen(true)
-          }}
-        >
+        <Button look="secondary" icon="coins" className={style.action} disabled={!balance} onClick={open}>
           Demander un retrait
         </Button>
       )}
       <FormDialog
-        form={form}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
+        {...dialog}
         title="Demander un retrait"
         confirm="Demander ce retrait"
         failed="Erreur"
@@ -115,7 +84,7 @@ export function RequestWithdrawal({ balance, entries, onSettled }: RequestWithdr
             : 'La boutique approuve la demande, puis fait le virement. Un e-mail vous l’annonce.'}
         </p>
       </FormDialog>
-    </section>
+    </RequestPanel>
   )
 }
 
