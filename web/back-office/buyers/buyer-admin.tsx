@@ -3,6 +3,7 @@ import { type BuyerRow, buyerPage } from '#features/buyers/contract.ts'
 import { isAnonymised } from '#platform/kernel/anonymised.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { InviteDialog } from '#web/back-office/people/invite-dialog.tsx'
+import { CONTACT, IDENTIFIER, usePeople } from '#web/back-office/people/people-list.tsx'
 import {
   PersonalDataButton,
   PersonalDataDialog,
@@ -10,22 +11,11 @@ import {
   usePersonalData,
 } from '#web/back-office/people/personal-data.tsx'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useApi } from '#web/forms/use-api.ts'
-import {
-  BY_DATE,
-  clearing,
-  DATE_CHOICES,
-  dateSortIn,
-  pageIn,
-  searchIn,
-  withQuery,
-} from '#web/list-kit/list-api-query.ts'
+import { DATE_CHOICES, withQuery } from '#web/list-kit/list-api-query.ts'
 import { ChoiceFilter, ListFilters, ListPage, SearchFilter } from '#web/list-kit/list-page.tsx'
-import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
-import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
-import { Contact, Nothing, RowButtons, Strong, WithNote } from '#web/list-kit/table/cells.tsx'
+import { PagedList } from '#web/list-kit/paged-list.tsx'
+import { RowButtons, WithNote } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
-import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -60,13 +50,7 @@ const columns = (
   onSell: (buyer: BuyerRow) => void,
   onAsk: (person: PersonOfData) => void,
 ): readonly Column<BuyerRow>[] => [
-  {
-    id: 'customId',
-    head: 'Identifiant',
-    isPinned: true,
-    sort: BY_DATE,
-    cell: ({ customId }) => <Strong>{customId}</Strong>,
-  },
+  IDENTIFIER,
   {
     id: 'name',
     head: 'Nom',
@@ -74,12 +58,7 @@ const columns = (
     lines: 2,
     cell: ({ name, address }) => <WithNote note={<bdi>{address}</bdi>}>{name}</WithNote>,
   },
-  {
-    id: 'contact',
-    head: 'Contact',
-    lines: 2,
-    cell: (buyer) => (isAnonymised(buyer) ? <Nothing /> : <Contact of={buyer} />),
-  },
+  CONTACT,
   { id: 'sold', head: 'Vendu', isNumber: true, cell: ({ stockSold }) => <Price amount={stockSold} /> },
   {
     id: 'left',
@@ -117,23 +96,18 @@ const columns = (
 const CARD = ['customId left', 'name', 'contact', 'actions']
 
 export default function BuyerAdmin() {
-  const address = useListAddress()
-  const search = searchIn(address)
-  const sort = dateSortIn(address)
-  const rowsPerPage = useRowsPerPage()
-  const path = withQuery('/api/admin/buyers', { ...pageIn(address, rowsPerPage.rows), sort, search })
-  const buyers = useApi(path, buyerPage)
+  const { address, filters, reload, list } = usePeople('/api/admin/buyers', buyerPage)
+  const { data: page } = list.answer
   const [selling, setSelling] = useState<BuyerRow | null>(null)
   const data = usePersonalData()
   const [isInviting, setInviting] = useState(false)
-  const reload = () => reloadList(buyers.reload)
 
   return (
     <ListPage>
       <DeclaredSales onDecided={reload} />
       <ListFilters
         label="Filtrer les acheteurs"
-        exported={{ path: withQuery('/api/admin/buyers.csv', { search }), file: 'acheteurs.csv' }}
+        exported={{ path: withQuery('/api/admin/buyers.csv', filters), file: 'acheteurs.csv' }}
         action={
           <Button size="small" icon="plus" onClick={() => setInviting(true)}>
             Inviter un acheteur
@@ -143,22 +117,10 @@ export default function BuyerAdmin() {
         <SearchFilter address={address} label="Recherche par nom" placeholder="Nom, identifiant, e-mail…" />
         <ChoiceFilter address={address} name="sort" label="Tri" isSort choices={DATE_CHOICES} />
       </ListFilters>
-      <PagedList
-        answer={buyers}
-        address={address}
-        columns={columns(setSelling, data.ask)}
-        rowKey={({ id }) => id}
-        card={CARD}
-        density="compact"
-        rowsPerPage={rowsPerPage}
-        sorting={{ current: sort, linkTo: address.sortLink }}
-        icon="user"
-        clearFilters={clearing(address, { search })}
-        texts={TEXTS}
-      />
-      {buyers.data && buyers.data.total > 0 && (
+      <PagedList {...list} columns={columns(setSelling, data.ask)} card={CARD} icon="user" texts={TEXTS} />
+      {page && page.total > 0 && (
         <p className={classes(common.note, common.digits, style.pageOf)}>
-          Page {buyers.data.current_page} sur {buyers.data.last_page}
+          Page {page.current_page} sur {page.last_page}
         </p>
       )}
       <PersonalDataDialog person={data.person} onClose={data.close} onSettled={reload} />

@@ -1,26 +1,15 @@
 import { useState } from 'react'
 import { type AgentRow, agentPage } from '#features/accounts/contract.ts'
-import { isAnonymised } from '#platform/kernel/anonymised.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useApi } from '#web/forms/use-api.ts'
-import {
-  BY_DATE,
-  clearing,
-  DATE_CHOICES,
-  dateSortIn,
-  pageIn,
-  searchIn,
-  withQuery,
-} from '#web/list-kit/list-api-query.ts'
+import { DATE_CHOICES } from '#web/list-kit/list-api-query.ts'
 import { ChoiceFilter, ListFilters, ListPage, SearchFilter } from '#web/list-kit/list-page.tsx'
-import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
-import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
-import { Contact, Moment, Nothing, Strong, WithNote } from '#web/list-kit/table/cells.tsx'
+import { PagedList } from '#web/list-kit/paged-list.tsx'
+import { Moment, WithNote } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
-import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { CONTACT, IDENTIFIER, usePeople } from './people-list.tsx'
 import { type UserActs, UserButtons, UserDialogs, UserProblem, useUserActs } from './user-acts.tsx'
 import style from './user-admin.module.css'
 
@@ -53,13 +42,7 @@ const StateBadge = ({ isBanned, isInvited }: AgentRow) =>
   )
 
 const columns = (acts: UserActs): readonly Column<AgentRow>[] => [
-  {
-    id: 'customId',
-    head: 'Identifiant',
-    isPinned: true,
-    sort: BY_DATE,
-    cell: ({ customId }) => <Strong>{customId}</Strong>,
-  },
+  IDENTIFIER,
   {
     id: 'name',
     head: 'Nom',
@@ -67,13 +50,7 @@ const columns = (acts: UserActs): readonly Column<AgentRow>[] => [
     lines: 2,
     cell: (agent) => <WithNote note={<StateBadge {...agent} />}>{agent.name}</WithNote>,
   },
-  {
-    id: 'contact',
-    head: 'Contact',
-    width: 'text',
-    lines: 2,
-    cell: (agent) => (isAnonymised(agent) ? <Nothing /> : <Contact of={agent} />),
-  },
+  { ...CONTACT, width: 'text' },
   { id: 'address', head: 'Adresse', width: 'long', isExtra: true, cell: ({ address }) => <bdi>{address}</bdi> },
   { id: 'created', head: 'Créé le', isExtra: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { id: 'actions', head: 'Actions', isPinned: true, cell: (agent) => <UserButtons user={agent} acts={acts} /> },
@@ -83,13 +60,7 @@ const CARD = ['name customId', 'contact', 'actions']
 
 /** People who call the customers: they are invited and banned here. */
 export default function AgentAdmin() {
-  const address = useListAddress()
-  const search = searchIn(address)
-  const sort = dateSortIn(address)
-  const rowsPerPage = useRowsPerPage()
-  const path = withQuery('/api/admin/agents', { ...pageIn(address, rowsPerPage.rows), sort, search })
-  const agents = useApi(path, agentPage)
-  const reload = () => reloadList(agents.reload)
+  const { address, reload, list } = usePeople('/api/admin/agents', agentPage)
   const acts = useUserActs(reload)
   const [isInviting, setInviting] = useState(false)
 
@@ -108,18 +79,12 @@ export default function AgentAdmin() {
       </ListFilters>
       <UserProblem acts={acts} />
       <PagedList
-        answer={agents}
-        address={address}
+        {...list}
         columns={columns(acts)}
-        rowKey={({ id }) => id}
         card={CARD}
-        density="compact"
-        rowsPerPage={rowsPerPage}
         rowClassName={style.row}
         rowState={({ isBanned }) => (isBanned ? 'banned' : undefined)}
-        sorting={{ current: sort, linkTo: address.sortLink }}
         icon="users"
-        clearFilters={clearing(address, { search })}
         texts={TEXTS}
       />
       <UserDialogs acts={acts} />

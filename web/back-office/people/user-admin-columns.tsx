@@ -1,13 +1,12 @@
 import type { SupplierRow } from '#features/accounts/contract.ts'
-import { isAnonymised } from '#platform/kernel/anonymised.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
-import { BY_DATE } from '#web/list-kit/list-api-query.ts'
-import { CellLink, Contact, Moment, Nothing, Strong, WithNote } from '#web/list-kit/table/cells.tsx'
+import { CellLink, Moment, Nothing, Strong, WithNote } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
+import { CONTACT, IDENTIFIER } from './people-list.tsx'
 import { type UserActs, UserButtons } from './user-acts.tsx'
 import style from './user-admin.module.css'
 
@@ -17,10 +16,7 @@ const ordersOf = ({ customId }: SupplierRow): string =>
 
 export const supplierColumns = (acts: UserActs): readonly Column<SupplierRow>[] => [
   {
-    id: 'customId',
-    head: 'Identifiant',
-    isPinned: true,
-    sort: BY_DATE,
+    ...IDENTIFIER,
     lines: 2,
     cell: (supplier) => (
       <WithNote note={supplier.grade}>
@@ -51,12 +47,7 @@ export const supplierColumns = (acts: UserActs): readonly Column<SupplierRow>[] 
       </WithNote>
     ),
   },
-  {
-    id: 'contact',
-    head: 'Contact',
-    lines: 2,
-    cell: (supplier) => (isAnonymised(supplier) ? <Nothing /> : <Contact of={supplier} />),
-  },
+  CONTACT,
   {
     id: 'orders',
     head: 'Commandes',

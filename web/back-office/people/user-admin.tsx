@@ -1,12 +1,10 @@
 import { supplierPage } from '#features/accounts/contract.ts'
 import { ACCOUNT_STATES } from '#features/accounts/model.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useApi } from '#web/forms/use-api.ts'
-import { clearing, DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
+import { DATE_CHOICES, withQuery } from '#web/list-kit/list-api-query.ts'
 import { ChoiceFilter, ListFilters, ListPage, SearchFilter } from '#web/list-kit/list-page.tsx'
-import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
-import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
-import { useListAddress } from '#web/list-kit/use-list-address.ts'
+import { PagedList } from '#web/list-kit/paged-list.tsx'
+import { usePeople } from './people-list.tsx'
 import { UserDialogs, UserProblem, useUserActs } from './user-acts.tsx'
 import style from './user-admin.module.css'
 import { supplierColumns } from './user-admin-columns.tsx'
@@ -38,13 +36,10 @@ const STATES = [
 const CARD = ['name gains', 'customId orders', 'contact', 'actions']
 
 export default function UserAdmin() {
-  const address = useListAddress()
-  const filters = { search: searchIn(address), status: address.choice('status', Object.values(ACCOUNT_STATES)) ?? '' }
-  const sort = dateSortIn(address)
-  const rowsPerPage = useRowsPerPage()
-  const path = withQuery('/api/admin/suppliers', { ...pageIn(address, rowsPerPage.rows), sort, ...filters })
-  const suppliers = useApi(path, supplierPage)
-  const acts = useUserActs(() => reloadList(suppliers.reload))
+  const { address, filters, reload, list } = usePeople('/api/admin/suppliers', supplierPage, ({ choice }) => ({
+    status: choice('status', Object.values(ACCOUNT_STATES)) ?? '',
+  }))
+  const acts = useUserActs(reload)
 
   return (
     <ListPage>
@@ -58,18 +53,12 @@ export default function UserAdmin() {
       </ListFilters>
       <UserProblem acts={acts} />
       <PagedList
-        answer={suppliers}
-        address={address}
+        {...list}
         columns={supplierColumns(acts)}
-        rowKey={({ id }) => id}
         card={CARD}
-        density="compact"
-        rowsPerPage={rowsPerPage}
         rowClassName={style.row}
         rowState={({ isBanned }) => (isBanned ? 'banned' : undefined)}
-        sorting={{ current: sort, linkTo: address.sortLink }}
         icon="user"
-        clearFilters={clearing(address, filters)}
         texts={TEXTS}
       />
       <UserDialogs acts={acts} />
