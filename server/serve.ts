@@ -15,7 +15,8 @@ import { serveFiles } from './pages/assets.ts'
 import { customerPageRoutes } from './pages/customer-page.ts'
 import { DevelopmentPages } from './pages/development.ts'
 import { PageCache } from './pages/page-cache.ts'
-import { loadBuild, pageServices, servePages } from './pages/pages.ts'
+import { pageServices } from './pages/page-services.ts'
+import { loadBuild, servePages } from './pages/pages.ts'
 
 /** Time for clients of open connections to send one more request and learn that the connection ends. */
 const LAST_ANSWERS_MS = 500

@@ -14,7 +14,8 @@ import { addPicture } from '#test/picture.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { addresses } from '#web/addresses.ts'
 import { readConfig } from '../config.ts'
-import { loadBuild, pageServices, servePages } from '../pages/pages.ts'
+import { pageServices } from '../pages/page-services.ts'
+import { loadBuild, servePages } from '../pages/pages.ts'
 
 let shop: TestShop
 let cream: ProductId

@@ -6,7 +6,8 @@ import { ensureBuild } from '#test/ensure-build.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { addresses } from '#web/addresses.ts'
 import { readConfig } from '../config.ts'
-import { loadBuild, pageServices, servePages } from './pages.ts'
+import { pageServices } from './page-services.ts'
+import { loadBuild, servePages } from './pages.ts'
 
 // Every byte that an agent can get: each call that is open to it, done for real, and each page.
 

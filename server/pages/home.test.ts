@@ -5,7 +5,8 @@ import { inTransaction } from '#platform/db/database.ts'
 import { ensureBuild } from '#test/ensure-build.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { readConfig } from '../config.ts'
-import { loadBuild, pageServices, servePages } from './pages.ts'
+import { pageServices } from './page-services.ts'
+import { loadBuild, servePages } from './pages.ts'
 
 let shop: TestShop
 

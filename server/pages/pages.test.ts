@@ -16,7 +16,8 @@ import { type Fields, sendForm, typedProduct } from '#test/multipart-form.ts'
 import { type Call, openTestShop, TEST_RATES, type TestShop } from '#test/test-app.ts'
 import { addresses } from '#web/addresses.ts'
 import { readConfig } from '../config.ts'
-import { CLIENT_DIR, loadBuild, pageServices, servePages } from './pages.ts'
+import { pageServices } from './page-services.ts'
+import { CLIENT_DIR, loadBuild, servePages } from './pages.ts'
 
 let shop: TestShop
 let canary: ProductId

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { readConfig } from '#server/config.ts'
-import { loadBuild, pageServices, servePages } from '#server/pages/pages.ts'
+import { pageServices } from '#server/pages/page-services.ts'
+import { loadBuild, servePages } from '#server/pages/pages.ts'
 import { ensureBuild } from '../ensure-build.ts'
 import { openTestShop, type TestShop } from '../test-app.ts'
 
