@@ -48,5 +48,4 @@ export const ACCOUNT_STATES = { active: 'actif', banned: 'banni' } as const
 export type AccountState = keyof typeof ACCOUNT_STATES
 
 /** Groups a RIB as banks print it: `007 780 0001234567890123 45` (bank, town, account, key). */
-export const groupRib = (rib: string, space: string): string =>
-  rib.replace(/^(\d{3})(\d{3})(\d{16})(\d{2})$/, ['$1', '$2', '$3', '$4'].join(space))
+export const groupRib = (rib: string): string => rib.replace(/^(\d{3})(\d{3})(\d{16})(\d{2})$/, '$1 $2 $3 $4')

@@ -9,7 +9,7 @@ import { mustAllWait, mustHaveSoundBooks } from './rules.ts'
 const HEAD = ['Nom', 'RIB', 'Montant (DH)', 'Motif']
 
 /** A RIB behind a word: spreadsheets take 24 digits for a number, grouped or not, and round them to fifteen. */
-export const ribCell = (digits: string | null): string => (digits === null ? '' : `RIB ${groupRib(digits, ' ')}`)
+export const ribCell = (digits: string | null): string => (digits === null ? '' : `RIB ${groupRib(digits)}`)
 
 const cellsOf = ({ id, customId, name, rib, amount }: Transfer): CsvCell[] => [
   name,

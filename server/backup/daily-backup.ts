@@ -45,7 +45,7 @@ export async function writeDailyBackup(
 const dayOf = (name: string): string => /\d{4}-\d{2}-\d{2}/.exec(name)?.[0] ?? ''
 
 /** Runs the operator's backup command in a process of its own, so that this one goes on answering customers. */
-export async function runBackup(path: string, signal: AbortSignal, environment = process.env): Promise<void> {
+export async function runBackup(path: string, signal: AbortSignal): Promise<void> {
   const script = join(ROOT, 'scripts', 'backup.ts')
-  await promisify(execFile)(process.execPath, [script, path], { cwd: ROOT, env: environment, signal })
+  await promisify(execFile)(process.execPath, [script, path], { cwd: ROOT, signal })
 }

@@ -27,7 +27,7 @@ export function PayPurchases({ toPay }: { toPay: ToPay | null }) {
             {account.holder && <Fact name="Titulaire" text={account.holder} />}
             {account.bank && <Fact name="Banque" text={account.bank} />}
             <div className={style.rib}>
-              <CopyField label="RIB" text={groupRib(account.rib, ' ')} what="le RIB de la boutique" />
+              <CopyField label="RIB" text={groupRib(account.rib)} what="le RIB de la boutique" />
             </div>
           </div>
         </>

@@ -19,7 +19,7 @@ export function MaskedRib({ rib, owner }: RibProps) {
   return (
     <div className={style.rib} data-shown={isShown}>
       {isShown ? (
-        <span className={common.digits}>{groupRib(rib, ' ')}</span>
+        <span className={common.digits}>{groupRib(rib)}</span>
       ) : (
         <span className={common.digits}>
           <span aria-hidden="true">••••&nbsp;{rib.slice(-4)}</span>
@@ -45,7 +45,7 @@ export function WholeRib({ rib, owner }: RibProps) {
   return (
     <div className={style.rib}>
       <span className={common.digits} ref={text}>
-        {groupRib(rib, ' ')}
+        {groupRib(rib)}
       </span>
       <span className={style.tools}>
         <CopyRib rib={rib} owner={owner} onRefused={select} />
