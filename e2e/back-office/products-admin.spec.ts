@@ -640,7 +640,9 @@ test('an import whose answer was lost is applied again without adding its stock 
   await find(page, name)
   await page.getByRole('button', { name: 'Importer (CSV)' }).click()
   const dialog = imports(page)
-  await dialog.getByLabel('Fichier CSV').setInputFiles(csv(`Nom;Stock;Stock à l’export\n${name};15;10\n`))
+  await dialog
+    .getByLabel('Fichier CSV')
+    .setInputFiles(csv(`Nom;Stock;Stock à l’export;Export\n${name};15;10;export 2026-11-20T12:00:00.000Z\n`))
   await dialog.getByRole('button', { name: 'Voir les changements' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('10 → 15')
   const call = '**/api/admin/products/import'

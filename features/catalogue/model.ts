@@ -194,6 +194,7 @@ export const SHEET_COLUMNS = {
   distributorPrice: 'Prix distributeur',
   stock: 'Stock',
   shownStock: 'Stock à l’export',
+  exportName: 'Export',
 } as const
 
 /** Names of those columns in a file to import: the exported ones, or the wire's. */
@@ -206,6 +207,7 @@ export const READ_COLUMNS: Record<keyof typeof SHEET_COLUMNS, readonly string[]>
   distributorPrice: [SHEET_COLUMNS.distributorPrice, PRODUCT_FIELDS.distributorPrice],
   stock: [SHEET_COLUMNS.stock, PRODUCT_FIELDS.stock],
   shownStock: [SHEET_COLUMNS.shownStock, PRODUCT_FIELDS.shownStock],
+  exportName: [SHEET_COLUMNS.exportName],
 }
 
 /** The wire's names of an import's file and, in its answer, of a product's number. */

@@ -7,7 +7,15 @@ import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { CATEGORIES, type Category, type ProductTexts, type StockReason } from './model.ts'
-import { type AdminProduct, type FullCard, type FullProduct, SIMILAR_PRODUCTS, wordsIn } from './rules.ts'
+import {
+  type AdminProduct,
+  type FullCard,
+  type FullProduct,
+  type ImportedStock,
+  importedUnder,
+  SIMILAR_PRODUCTS,
+  wordsIn,
+} from './rules.ts'
 import { packItems, productImages, products, stockEntries } from './tables.ts'
 
 /** The columns of a `FullProduct`; searches have columns of their own. */
@@ -334,23 +342,37 @@ const BATCH = 1_000
 /** Stores many new products with one picture each, as `storeProduct` does one. */
 export async function storeProducts(
   tx: Tx,
-  added: readonly NewProduct[],
+  added: readonly (NewProduct & { imported?: ImportedStock | null })[],
   by: AccountId | null,
   now: Date,
 ): Promise<void> {
   for (const batch of batchesOf(added, BATCH)) {
     const rows = await tx
       .insert(products)
-      .values(batch.map((each) => asRow(each, now)))
+      .values(batch.map(({ imported: _, ...each }) => asRow(each, now)))
       .returning({ productId: products.id, quantity: products.stock })
-    await storeEntries(tx, rows, by, now)
+    const entries = rows.map((row, nth) => ({ ...row, ...batch[nth]!.imported }))
+    await storeEntries(tx, entries, by, now)
   }
 }
 
-async function storeEntries(tx: Tx, entries: readonly Pieces[], by: AccountId | null, now: Date): Promise<void> {
+type Entry = Pieces & Partial<ImportedStock>
+
+async function storeEntries(tx: Tx, entries: readonly Entry[], by: AccountId | null, now: Date): Promise<void> {
   const changes = entries.filter(({ quantity }) => quantity !== 0)
   for (const batch of batchesOf(changes, BATCH))
     await tx.insert(stockEntries).values(batch.map((each) => ({ ...each, enteredBy: by, enteredAt: now })))
+}
+
+/** The stock that each product's row of these exports brought last, under `importedUnder`. */
+export async function listImportedStocks(db: DbOrTx, exportNames: readonly string[]): Promise<Map<string, number>> {
+  const { productId, exportName, typedStock } = stockEntries
+  const rows = await db
+    .selectDistinctOn([productId, exportName], { productId, exportName, typedStock })
+    .from(stockEntries)
+    .where(sql`${exportName} = any(${sql.param(exportNames)}::text[])`)
+    .orderBy(productId, exportName, desc(stockEntries.id))
+  return new Map(rows.map((row) => [importedUnder(row.productId, row.exportName!), row.typedStock!]))
 }
 
 /** Locks all products, in ascending id: none is ordered or edited until the transaction ends. */
@@ -363,7 +385,11 @@ export const holdCatalogue = (tx: Tx): Promise<AdminProduct[]> =>
  */
 export async function storeImportedEdits(
   tx: Tx,
-  edits: readonly { existing: AdminProduct; product: Omit<FullProduct, 'id' | 'image'> }[],
+  edits: readonly {
+    existing: AdminProduct
+    product: Omit<FullProduct, 'id' | 'image'>
+    imported?: ImportedStock | null
+  }[],
   by: AccountId,
   now: Date,
 ): Promise<void> {
@@ -381,9 +407,10 @@ export async function storeImportedEdits(
         ${column((edit) => searchOf(edit).words)}::text[])
         as new(id, name, description, user_price, distributor_price, stock, category, search, words)
       where products.id = new.id`)
-    const entries = batch.map(({ existing, product }) => ({
+    const entries = batch.map(({ existing, product, imported }) => ({
       productId: existing.id,
       quantity: product.stock - existing.stock,
+      ...imported,
     }))
     await storeEntries(tx, entries, by, now)
   }

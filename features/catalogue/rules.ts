@@ -112,6 +112,19 @@ export function stockEntry(today: number, typed: number, shown: number | null): 
   return entry
 }
 
+/** The name of an export in each of its rows. It begins with a word, so that no spreadsheet makes a date of it. */
+export const exportNameAt = (moment: Date): string => `export ${moment.toISOString()}`
+
+export const isExportName = (typed: string): boolean => /^export [\d:.TZ-]{24}$/.test(typed)
+
+/** The stock that was typed in the row of an export. */
+export interface ImportedStock {
+  exportName: string
+  typedStock: number
+}
+
+export const importedUnder = (id: ProductId, exportName: string): string => `${id} ${exportName}`
+
 /** A figure of a product that is changed in its row. */
 export type Figure = 'userPrice' | 'distributorPrice' | 'stock'
 

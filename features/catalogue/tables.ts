@@ -124,6 +124,9 @@ export const stockEntries = pgTable(
     quantity: integer().notNull(),
     enteredAt: moment().notNull(),
     enteredBy: idOf<AccountId>().references(() => accounts.id),
+    /** The export whose row brought them, and the stock that was typed there: the same row brings them once. */
+    exportName: text(),
+    typedStock: integer(),
   },
   (table) => [
     index('stock_entries_of_a_product').on(table.productId),
@@ -131,5 +134,6 @@ export const stockEntries = pgTable(
     check('a_stock_reason_is_known', sql`${table.reason} in ('hand', 'damaged', 'missing', 'lost')`),
     check('a_loss_names_its_order', sql`(${table.reason} = 'hand') = (${table.orderId} is null)`),
     check('a_loss_takes_pieces', sql`${table.reason} = 'hand' or ${table.quantity} < 0`),
+    check('a_typed_stock_names_its_export', sql`(${table.exportName} is null) = (${table.typedStock} is null)`),
   ],
 )

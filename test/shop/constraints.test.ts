@@ -56,6 +56,7 @@ test.each<[string, string]>([
   ['pieces_are_counted_from_zero', counted(-1)],
   ['a_stock_reason_is_known', `update stock_entries set reason = 'eaten', order_id = 1, quantity = -1`],
   ['a_loss_names_its_order', `update stock_entries set reason = 'lost', quantity = -1`],
+  ['a_typed_stock_names_its_export', 'update stock_entries set typed_stock = 5'],
   ['a_loss_takes_pieces', `update stock_entries set reason = 'lost', order_id = 1`],
   [
     'a_staff_note_is_short',

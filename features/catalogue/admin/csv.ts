@@ -3,7 +3,7 @@ import { CATEGORY_NAMES, SHEET_COLUMNS } from '../model.ts'
 import type { FullProduct } from '../rules.ts'
 
 /** Products as rows of a file that the import reads back. */
-export const exportRows = (products: readonly FullProduct[]): CsvCell[][] => [
+export const exportRows = (products: readonly FullProduct[], exportName: string): CsvCell[][] => [
   Object.values(SHEET_COLUMNS),
   ...products.map((each) => [
     each.id,
@@ -14,5 +14,6 @@ export const exportRows = (products: readonly FullProduct[]): CsvCell[][] => [
     { amount: each.distributorPrice },
     each.stock,
     each.stock,
+    exportName,
   ]),
 ]

@@ -582,11 +582,11 @@ describe('the list', () => {
     const { headers, text } = await asAdmin('GET', '.csv?category=Packs&sort=name')
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(text).toMatch(
-      /^\uFEFFIdentifiant;Nom;Description;Catégorie;Prix client;Prix distributeur;Stock;Stock à l’export\r\n/,
+      /^\uFEFFIdentifiant;Nom;Description;Catégorie;Prix client;Prix distributeur;Stock;Stock à l’export;Export\r\n/,
     )
     const lines = text.split('\r\n')
-    expect(lines[1]).toMatch(/^\d+;"'=HYPERLINK\(""x""\)";.*;Packs;149,50;110,00;9;9$/)
-    expect(lines[2]).toMatch(/^\d+;Éclat, le pack;.*;Packs;300,00;40,00;80;80$/)
+    expect(lines[1]).toMatch(/^\d+;"'=HYPERLINK\(""x""\)";.*;Packs;149,50;110,00;9;9;export 2026-11-20T12:00:01.000Z$/)
+    expect(lines[2]).toMatch(/^\d+;Éclat, le pack;.*;Packs;300,00;40,00;80;80;export .*Z$/)
     expect(lines).toHaveLength(4)
   })
 })

@@ -43,7 +43,14 @@ import {
 } from '../model.ts'
 import { listContents, storeContents } from '../pack-contents.ts'
 import { findWithHidden } from '../queries.ts'
-import { type AdminProduct, type Figure, mustBeValidPrices, mustBeValidStock, unknownProduct } from '../rules.ts'
+import {
+  type AdminProduct,
+  exportNameAt,
+  type Figure,
+  mustBeValidPrices,
+  mustBeValidStock,
+  unknownProduct,
+} from '../rules.ts'
 import { exportRows } from './csv.ts'
 import { listMatching, listProductPage, type ProductFilter } from './product-list.ts'
 
@@ -133,7 +140,10 @@ export const productAdminRoutes =
     app.get(
       '/api/admin/products.csv',
       { config: { access }, schema: { querystring: exportQuery } },
-      async ({ query }, reply) => sendCsv(reply, 'produits.csv', exportRows(await listMatching(db, filterOf(query)))),
+      async ({ query }, reply) => {
+        const matching = await listMatching(db, filterOf(query))
+        return sendCsv(reply, 'produits.csv', exportRows(matching, exportNameAt(now())))
+      },
     )
 
     app.post(

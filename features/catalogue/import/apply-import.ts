@@ -7,9 +7,9 @@ import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import type { ImportAnswer } from '../contract.ts'
 import { IMPORT_FIELDS, type ImportAction } from '../model.ts'
 import { listPacked } from '../pack-contents.ts'
-import { holdCatalogue, listWithHidden, storeImportedEdits, storeProducts } from '../queries.ts'
+import { holdCatalogue, listImportedStocks, listWithHidden, storeImportedEdits, storeProducts } from '../queries.ts'
 import type { AdminProduct } from '../rules.ts'
-import { type CategoryMap, type PlannedRow, planImport, unknownCategories } from './plan.ts'
+import { type CategoryMap, exportNamesIn, type PlannedRow, planImport, unknownCategories } from './plan.ts'
 import type { ImportFile } from './read-rows.ts'
 
 export interface ImportRequest {
@@ -70,15 +70,17 @@ async function planned(
   catalogue: readonly AdminProduct[],
 ): Promise<PlannedRow[]> {
   const ids = catalogue.map(({ id }) => id)
-  return planImport(file.rows, catalogue, distributorPercent, mapped, await listPacked(db, ids))
+  const packed = await listPacked(db, ids)
+  const imported = await listImportedStocks(db, exportNamesIn(file.rows))
+  return planImport(file.rows, catalogue, distributorPercent, mapped, packed, imported)
 }
 
 async function store(tx: Tx, rows: readonly PlannedRow[], image: string, by: AccountId, now: Date): Promise<void> {
   const added = rows
     .flatMap(({ result }) => result ?? [])
-    .flatMap(({ existing, product }) => (existing ? [] : { ...product, image }))
+    .flatMap(({ existing, product, imported }) => (existing ? [] : { ...product, image, imported }))
   const edited = rows.flatMap(({ action, result }) =>
-    action === 'update' && result?.existing ? { existing: result.existing, product: result.product } : [],
+    action === 'update' && result?.existing ? { ...result, existing: result.existing } : [],
   )
   await storeProducts(tx, added, by, now)
   await storeImportedEdits(tx, edited, by, now)

@@ -11,7 +11,7 @@ import { exportRows } from '../admin/csv.ts'
 import { listProducts } from '../index.ts'
 import { CATEGORIES } from '../model.ts'
 import { findPackWith, listContents, storeContents } from '../pack-contents.ts'
-import type { AdminProduct } from '../rules.ts'
+import { type AdminProduct, exportNameAt } from '../rules.ts'
 import { htmlToText } from './html-to-text.ts'
 import { readProductSheet } from './parse-csv.ts'
 import { planImport } from './plan.ts'
@@ -80,6 +80,18 @@ const sheet = (...lines: string[]): string => [HEAD, ...lines].join('\r\n')
 const actionsOf = (answer: { lines: { action: string }[] }) => answer.lines.map(({ action }) => action)
 const errorsOf = (answer: { lines: { errors: { field: string; message: string }[] }[] }) =>
   answer.lines.map(({ errors }) => errors.map(({ field, message }) => `${field}: ${message.replaceAll('\u00A0', ' ')}`))
+
+const exportedNow = async (): Promise<string> =>
+  (await shop.call('GET', '/api/admin/products.csv', { token: shop.tokens.admin })).text
+
+/** Orders pieces of a product of 10 DH. */
+async function order(id: ProductId, quantity: number): Promise<void> {
+  const customer_id = await shop.addCustomer()
+  const { status, text } = await shop.call('POST', '/api/orders/create', {
+    body: { product_ids: [id], prices: [10], priceGain: [10], quantities: [quantity], customer_id, promo_code: null },
+  })
+  expect([status, text]).toEqual([201, text])
+}
 
 const onSale = async () => (await listProducts(shop.db)).map(({ id: _, image: __, ...product }) => product)
 
@@ -298,10 +310,7 @@ describe('between looking and applying', () => {
     const file = sheet(`${id};;;;;;10`)
     const { fingerprint, counts } = await preview(file)
     expect(counts.unchanged).toBe(1)
-    const customer_id = await shop.addCustomer()
-    await shop.call('POST', '/api/orders/create', {
-      body: { product_ids: [id], prices: [10], priceGain: [10], quantities: [3], customer_id, promo_code: null },
-    })
+    await order(id, 3)
     const late = await apply(file, fingerprint)
     expect([late.status, late.json.message]).toEqual([409, expect.stringContaining('Le catalogue a changé')])
     expect(await shop.stockOf(id)).toBe(7)
@@ -558,6 +567,53 @@ describe('what was exported', () => {
     await shop.db.execute(sql`update products set stock = 10 where id = ${id}`)
   })
 
+  test('adds its stock once: a file that was imported before adds what was changed in it since', async () => {
+    const id = await shop.addProduct({ name: 'Recharge', user: 10, distributor: 5, stock: 20 })
+    const exported = await exportedNow()
+    const edited = exported.replace(';20;20', ';50;20')
+    await imported(edited)
+    expect(await shop.stockOf(id)).toBe(50)
+    await order(id, 5)
+    const priced = edited.replace(';10,00;', ';12,00;')
+    expect((await imported(priced)).lines[0].changes).toEqual([{ field: 'user_price', before: 10, after: 12 }])
+    expect(await shop.stockOf(id)).toBe(45)
+    expect(actionsOf(await preview(priced))).toEqual(['same'])
+    await imported(priced.replace(';50;20', ';60;20'))
+    expect(await shop.stockOf(id)).toBe(55)
+    // A copy of the same export in which the cell is as it was exported.
+    expect(actionsOf(await preview(exported.replace(';10,00;', ';12,00;')))).toEqual(['same'])
+  })
+
+  test('adds the same figures again when they are those of a later export', async () => {
+    const id = await shop.addProduct({ name: 'Recharge', user: 10, distributor: 5, stock: 3 })
+    await imported((await exportedNow()).replace(';3;3', ';5;3'))
+    await order(id, 2)
+    shop.pass(1)
+    await imported((await exportedNow()).replace(';3;3', ';5;3'))
+    expect(await shop.stockOf(id)).toBe(5)
+  })
+
+  test('adds a product by a copied row once as well', async () => {
+    const id = await shop.addProduct({ name: 'Recharge', user: 10, distributor: 5, stock: 20 })
+    const exported = await exportedNow()
+    const copied = exported + exported.split('\r\n')[1]!.replace(`${id};Recharge`, ';Neuf').replace(';20;20', ';50;20')
+    expect(actionsOf(await imported(copied))).toEqual(['same', 'create'])
+    const [, added] = await listProducts(shop.db)
+    await order(added!.id, 5)
+    expect(actionsOf(await preview(copied))).toEqual(['same', 'same'])
+  })
+
+  test('changes no stock once its row does not say of which export it is', async () => {
+    await shop.addProduct({ name: 'Recharge', stock: 20 })
+    const message =
+      'StockQuantity: Cette ligne ne dit plus de quel export elle vient : exportez à nouveau les produits, puis changez leur stock.'
+    const unnamed = 'Nom;Stock;Stock à l’export\nRecharge;50;20\n'
+    expect(errorsOf(await preview(unnamed))).toEqual([[message]])
+    expect(actionsOf(await preview(unnamed.replace('50', '20')))).toEqual(['same'])
+    const renamed = (await exportedNow()).replace(';20;20', ';50;20').replace(';export ', ';copie ')
+    expect(errorsOf(await preview(renamed))).toEqual([[message]])
+  })
+
   test('is applied once under its key, however often it is sent', async () => {
     const id = await shop.addProduct({ name: 'Réassort', stock: 10 })
     const { text } = await shop.call('GET', '/api/admin/products.csv', { token: shop.tokens.admin })
@@ -601,7 +657,7 @@ describe('what was exported', () => {
       .map((list) => list.map((each, nth) => ({ ...each, name: `${each.name} ${nth}`, id: nth + 1 }) as AdminProduct))
     fc.assert(
       fc.property(catalogue, (products) => {
-        const bytes = new TextEncoder().encode(writeCsv(exportRows(products)))
+        const bytes = new TextEncoder().encode(writeCsv(exportRows(products, exportNameAt(shop.now))))
         const { rows } = readProductRows(readProductSheet(bytes))
         expect(planImport(rows, products, 75).map(({ action, errors }) => [action, errors])).toEqual(
           products.map(() => ['same', []]),

@@ -17,6 +17,9 @@ import {
   becomesPackInPack,
   type FullProduct,
   findCategory,
+  type ImportedStock,
+  importedUnder,
+  isExportName,
   MIN_PRICE,
   PRODUCT_IN_PACK,
   priceProblem,
@@ -46,7 +49,7 @@ export interface PlannedRow {
   errors: readonly FieldError[]
   reason?: string
   /** The product that the row adds or edits; null for a row that is skipped or wrong. */
-  result: { existing: AdminProduct | null; product: ImportedProduct } | null
+  result: { existing: AdminProduct | null; product: ImportedProduct; imported: ImportedStock | null } | null
 }
 
 /** Our categories for those of the file that we do not know. */
@@ -70,9 +73,17 @@ export function unknownCategories(rows: readonly ImportRow[], mapped: CategoryMa
   return [...unknown.values()]
 }
 
+/** The stocks that rows of exports have brought already, under `importedUnder`. */
+type ImportedStocks = ReadonlyMap<string, number>
+
+/** The exports of which the rows say that they are. */
+export const exportNamesIn = (rows: readonly ImportRow[]): string[] => [
+  ...new Set(rows.map(({ exportName }) => exportName).filter(isExportName)),
+]
+
 /**
- * Works out for each row the product that it adds or edits, given those on sale and which of them are in packs. Prices in
- * centimes. Changes nothing.
+ * Works out for each row the product that it adds or edits, given those on sale, which of them are in packs and what was
+ * imported before. Prices in centimes. Changes nothing.
  */
 export function planImport(
   rows: readonly ImportRow[],
@@ -80,6 +91,7 @@ export function planImport(
   distributorPercent: number,
   mapped: CategoryMap = new Map(),
   packed: ReadonlySet<ProductId> = new Set(),
+  imported: ImportedStocks = new Map(),
 ): PlannedRow[] {
   const find = finderIn(catalogue)
   const named = new Map<string, number>()
@@ -98,7 +110,7 @@ export function planImport(
     })
     if ('error' in found) return wrong([found.error])
     const existing = found.product
-    const { product, errors, isCategoryUnknown } = readProduct(row, existing, distributorPercent, mapped)
+    const { product, errors, isCategoryUnknown } = readProduct(row, existing, distributorPercent, mapped, imported)
     if (existing && becomesPackInPack(existing, product.category, packed))
       errors.push({ field: PRODUCT_FIELDS.category, message: PRODUCT_IN_PACK })
     const all = [...twiceIn(named, row, existing), ...errors]
@@ -107,7 +119,8 @@ export function planImport(
       return { rowNumber, name, action: 'choice', changes: [], errors: [], reason: CHOICE, result: null }
     const changes = changesOf(existing, product)
     const action = existing === null ? 'create' : changes.length > 0 ? 'update' : 'same'
-    return { rowNumber, name: product.name, action, changes, errors: [], result: { existing, product } }
+    const result = { existing, product, imported: importedStock(row) }
+    return { rowNumber, name: product.name, action, changes, errors: [], result }
   })
 }
 
@@ -152,6 +165,7 @@ function readProduct(
   existing: AdminProduct | null,
   distributorPercent: number,
   mapped: CategoryMap,
+  imported: ImportedStocks,
 ): { product: ImportedProduct; errors: FieldError[]; isCategoryUnknown: boolean } {
   const errors: FieldError[] = []
   const read = <Field extends keyof typeof PRODUCT_FIELDS & keyof ImportedProduct>(
@@ -171,7 +185,7 @@ function readProduct(
   const isCategoryUnknown = row.category !== '' && ours === null
   const category = isCategoryUnknown ? undefined : read('category', row.category, () => ours!)
   const userPrice = read('userPrice', row.userPrice, readAmount)
-  const stock = read('stock', row.stock === '' && !existing ? '0' : row.stock, stockReader(row, existing))
+  const stock = read('stock', row.stock === '' && !existing ? '0' : row.stock, stockReader(row, existing, imported))
   const distributorPrice = readDistributorPrice(row, existing, userPrice, distributorPercent)
   if (isProblem(distributorPrice)) {
     errors.push({ field: PRODUCT_FIELDS.distributorPrice, message: distributorPrice.problem })
@@ -229,19 +243,35 @@ function readStock(typed: string): number | CellProblem {
   return wrong === null ? pieces : problem(wrong)
 }
 
-/** A file with the stock at its export changes today's stock by the difference: orders were placed meanwhile. */
+/**
+ * A file with the stock at its export changes today's stock by the difference: orders were placed meanwhile. The difference
+ * is counted from the stock that the same row of the same export brought last, so that a file that is imported again adds
+ * nothing twice. A cell that is as it was exported changes nothing.
+ */
 const stockReader =
-  ({ shownStock }: ImportRow, existing: AdminProduct | null) =>
+  ({ shownStock, exportName }: ImportRow, existing: AdminProduct | null, imported: ImportedStocks) =>
   (typed: string): number | CellProblem => {
     const pieces = readStock(typed)
     if (existing === null || shownStock === '' || isProblem(pieces)) return pieces
     const exported = readStock(shownStock)
     if (isProblem(exported)) return exported
-    const stock = existing.stock + pieces - exported
+    if (pieces === exported) return existing.stock
+    if (!isExportName(exportName)) return problem(UNKNOWN_EXPORT)
+    const before = imported.get(importedUnder(existing.id, exportName)) ?? exported
+    const stock = existing.stock + pieces - before
     if (stock < 0) return problem(`Des commandes ont pris des unités\u00A0: il n’en reste que ${existing.stock}.`)
     const wrong = stockProblem(stock)
     return wrong === null ? stock : problem(wrong)
   }
+
+const UNKNOWN_EXPORT =
+  'Cette ligne ne dit plus de quel export elle vient\u00A0: exportez à nouveau les produits, puis changez leur stock.'
+
+/** The stock that a row of an export brings, by which it is known when it comes again. */
+function importedStock({ exportName, stock }: ImportRow): ImportedStock | null {
+  const typedStock = readStock(stock)
+  return isExportName(exportName) && !isProblem(typedStock) ? { exportName, typedStock } : null
+}
 
 /** Words by which other shops name our categories, as they begin. */
 const CATEGORY_WORDS: readonly (readonly [Category, RegExp])[] = [

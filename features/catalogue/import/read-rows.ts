@@ -17,6 +17,8 @@ export interface ImportRow {
   stock: string
   /** The stock at the file's export, from which `stock` is counted. */
   shownStock: string
+  /** The name of that export. */
+  exportName: string
   /** The reason for skipping the row, in French; null for a row to import. */
   skipped: string | null
 }
@@ -92,6 +94,7 @@ function readShop({ headings, rows }: Sheet): ImportFile {
       distributorPrice: at('distributorPrice'),
       stock: at('stock'),
       shownStock: at('shownStock'),
+      exportName: at('exportName'),
       skipped: null,
     }
   })
@@ -125,6 +128,7 @@ function readWooCommerce({ headings, rows }: Sheet): ImportFile {
       distributorPrice: '',
       stock: wooStock(at('stock')),
       shownStock: '',
+      exportName: '',
       skipped,
     }
   })
