@@ -434,6 +434,17 @@ describe('a file of WooCommerce', () => {
     })
   })
 
+  test('gives a new product without a description its name, and leaves a written one as it is', async () => {
+    await shop.addProduct({ name: 'Lait doux', description: 'Pour le visage.', user: 50, distributor: 30, stock: 7 })
+    const file = 'Name,Short description,Description,Regular price,Categories\nLait doux,,,55,Soins\nSavon,,,20,Soins\n'
+    const answer = await imported(file)
+    expect(answer.lines[0].changes).toEqual([{ field: 'user_price', before: 50, after: 55 }])
+    expect((await onSale()).map(({ description }) => description)).toEqual(['Pour le visage.', 'Savon'])
+    expect(answer.notes).toContain(
+      'Le nom d’un nouveau produit sans description lui en tient lieu\u00A0; s’il existe déjà, sa description ne change pas.',
+    )
+  })
+
   test('names each category that we do not know once, and its rows follow what is said of it', async () => {
     const file = [
       'Type,SKU,Name,Published,Regular price,Categories,Stock',

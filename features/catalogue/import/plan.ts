@@ -180,7 +180,8 @@ function readProduct(
     return undefined
   }
   const name = read('name', row.name, readText(MAX_PRODUCT_NAME))
-  const description = read('description', row.description, readText(MAX_PRODUCT_DESCRIPTION))
+  const described = row.description === '' && !existing ? row.newDescription : row.description
+  const description = read('description', described, readText(MAX_PRODUCT_DESCRIPTION))
   const ours = knownCategory(row.category) ?? mapped.get(row.category) ?? null
   const isCategoryUnknown = row.category !== '' && ours === null
   const category = isCategoryUnknown ? undefined : read('category', row.category, () => ours!)

@@ -11,6 +11,8 @@ export interface ImportRow {
   id: string
   name: string
   description: string
+  /** The description of a product that is new, where the file has none. */
+  newDescription: string
   category: string
   userPrice: string
   distributorPrice: string
@@ -89,6 +91,7 @@ function readShop({ headings, rows }: Sheet): ImportFile {
       id: at('id'),
       name: at('name'),
       description: at('description').replace(/\r\n?/g, '\n'),
+      newDescription: '',
       category: at('category'),
       userPrice: at('userPrice'),
       distributorPrice: at('distributorPrice'),
@@ -122,7 +125,8 @@ function readWooCommerce({ headings, rows }: Sheet): ImportFile {
       rowNumber,
       id: '',
       name,
-      description: description || name,
+      description,
+      newDescription: name,
       category: at('categories'),
       userPrice: at('regularPrice'),
       distributorPrice: '',
@@ -154,7 +158,10 @@ function notesOn(count: { images: number; sales: number; unknownStocks: number; 
       count.unknownStocks,
       'Les produits sans stock chiffré sont ajoutés épuisés\u00A0; s’ils existent déjà, leur stock ne change pas.',
     ],
-    [count.undescribed, 'Le nom d’un produit sans description lui en tient lieu.'],
+    [
+      count.undescribed,
+      'Le nom d’un nouveau produit sans description lui en tient lieu\u00A0; s’il existe déjà, sa description ne change pas.',
+    ],
   ]
   return notes.flatMap(([rows, note]) => (rows > 0 ? [note] : []))
 }
