@@ -226,11 +226,15 @@ describe('a file of this shop', () => {
       ';BON ;x;Packs;10;5;1',
       `;${'x'.repeat(151)};x;Packs;10;5;1`,
       ';Gratuit;x;Packs;0;0;1',
+      ';"Crème\nde nuit";x;Packs;10;5;1',
+      ';Crème\u200Bde nuit;x;Packs;10;5;1',
+      ';\u200B;x;Packs;10;5;1',
     )
     const before = await shop.rowCounts()
     const previewed = await preview(file)
-    expect(previewed.counts).toEqual({ created: 1, updated: 0, unchanged: 0, skipped: 0, choices: 0, errors: 10 })
+    expect(previewed.counts).toEqual({ created: 1, updated: 0, unchanged: 0, skipped: 0, choices: 0, errors: 13 })
     const bounds = 'Le prix doit être compris entre 0,01 et 999 999,99 DH.'
+    const name = 'Name: Écrivez 150 caractères au plus, sur une seule ligne, sans caractère invisible.'
     expect(errorsOf(previewed)).toEqual([
       [],
       ['Name: Cette cellule est vide.'],
@@ -251,8 +255,11 @@ describe('a file of this shop', () => {
       ['ProductID: Aucun produit n’a l’identifiant 999999 : videz la cellule pour en créer un.'],
       ['Name: Plusieurs produits portent ce nom : précisez l’identifiant.'],
       ['Name: Ce produit figure déjà à la ligne 2.'],
-      ['Name: Écrivez 150 caractères au plus, sans caractère de contrôle.'],
+      [name],
       [`user_price: ${bounds}`],
+      [name],
+      [name],
+      [name],
     ])
     const answer = await apply(file, previewed.fingerprint)
     expect([answer.status, Object.keys(answer.json.errors)]).toEqual([422, ['file']])

@@ -1,4 +1,4 @@
-import { text } from '#platform/kernel/codecs.ts'
+import { oneLine, text } from '#platform/kernel/codecs.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { type Centimes, centimes, percent } from '#platform/kernel/money.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
@@ -179,9 +179,9 @@ function readProduct(
     errors.push({ field: PRODUCT_FIELDS[field], message: value.problem })
     return undefined
   }
-  const name = read('name', row.name, readText(MAX_PRODUCT_NAME))
+  const name = read('name', row.name, readName)
   const described = row.description === '' && !existing ? row.newDescription : row.description
-  const description = read('description', described, readText(MAX_PRODUCT_DESCRIPTION))
+  const description = read('description', described, readDescription)
   const ours = knownCategory(row.category) ?? mapped.get(row.category) ?? null
   const isCategoryUnknown = row.category !== '' && ours === null
   const category = isCategoryUnknown ? undefined : read('category', row.category, () => ours!)
@@ -221,13 +221,21 @@ const problem = (message: string): CellProblem => ({ problem: message })
 const isProblem = (value: unknown): value is CellProblem =>
   typeof value === 'object' && value !== null && 'problem' in value
 
-const readText = (longest: number) => {
-  const schema = text(longest)
-  return (typed: string): string | CellProblem => {
+const textReader =
+  (schema: ReturnType<typeof text>, sentence: string) =>
+  (typed: string): string | CellProblem => {
     const { data, success } = schema.safeParse(typed)
-    return success ? data : problem(`Écrivez ${longest} caractères au plus, sans caractère de contrôle.`)
+    return success ? data : problem(sentence)
   }
-}
+
+const readName = textReader(
+  oneLine(MAX_PRODUCT_NAME),
+  `Écrivez ${MAX_PRODUCT_NAME} caractères au plus, sur une seule ligne, sans caractère invisible.`,
+)
+const readDescription = textReader(
+  text(MAX_PRODUCT_DESCRIPTION),
+  `Écrivez ${MAX_PRODUCT_DESCRIPTION} caractères au plus, sans caractère de contrôle.`,
+)
 
 function readAmount(typed: string): Centimes | CellProblem {
   const price = readPrice(typed.replace(/\s/g, ''))
