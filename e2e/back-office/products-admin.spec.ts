@@ -52,6 +52,13 @@ async function fill(dialog: Locator, typed: Record<string, string>): Promise<voi
   for (const [label, text] of Object.entries(typed)) await dialog.getByLabel(label).fill(text)
 }
 
+/** Opens a form or a field, and waits for the stock of now that it begins with. */
+async function openWithStock(page: Page, id: number, opener: Locator): Promise<void> {
+  const known = page.waitForResponse(`**/api/admin/products/${id}`)
+  await opener.click()
+  await known
+}
+
 /** The list with one row: axe takes a second over twenty-five, also behind a form. */
 const SHORT_LIST = '/produits-admin?search=spiruline'
 
@@ -297,7 +304,7 @@ test('a form that is opened again begins with what the shop knows, and saves no 
   await expect(page.getByText('Aucun produit ne correspond').first()).toBeAttached()
   await search(page).fill(name)
 
-  await open.click()
+  await openWithStock(page, id, open)
   await expect(dialog.getByLabel('Nom')).toHaveValue(name)
   await expect(dialog.getByLabel('Quantité en stock')).toHaveValue('45')
   await shop.placeOrder({ productId: id, quantity: 3 })
@@ -322,7 +329,7 @@ test('a stock that orders have taken is not given again; a save without an answe
     await fill(dialog, { 'Quantité en stock': stock })
     await dialog.getByRole('button', { name: 'Modifier', exact: true }).click()
   }
-  await open.click()
+  await openWithStock(page, id, open)
   await shop.placeOrder({ productId: id, quantity: 8 })
   await save('5')
   await expect(dialog.getByText(/il en reste 2/)).toBeVisible()
@@ -371,7 +378,7 @@ test('a figure of a row is changed where it stands: Enter stores, Escape gives u
   await expect(opened('le prix client')).toContainText(`89,90${NB}DH`)
   await expect(opened('le prix client')).toBeFocused()
 
-  await opened('le stock').click()
+  await openWithStock(page, id, opened('le stock'))
   const stock = page.getByRole('textbox', { name: `Changer le stock de ${name}` })
   await shop.placeOrder({ productId: id, quantity: 8 })
   await stock.fill('5')
@@ -382,6 +389,58 @@ test('a figure of a row is changed where it stands: Enter stores, Escape gives u
   await expect(opened('le stock')).toContainText('12')
   expect(await shop.stockOf(id)).toBe(12)
   await expect(page.getByText(/^~\d+\sjours$/)).toBeVisible()
+})
+
+test('a stock that orders took since the list was loaded is counted from what it is now, in its row and in its form', async ({
+  page,
+  shop,
+}) => {
+  const { id, name } = await shop.addProduct({ stock: 20 })
+  await find(page, name)
+  await shop.placeOrder({ productId: id, quantity: 5 })
+  const cell = page.getByRole('button', { name: new RegExp(`changer le stock de ${name}$`) })
+  const stock = page.getByRole('textbox', { name: `Changer le stock de ${name}` })
+  await expect(cell).toContainText('20')
+  await cell.click()
+  await expect(page.getByText(`Le stock a changé${NB}: il est maintenant de 15.`)).toBeVisible()
+  await expect(stock).toHaveValue('15')
+  await expectNoAxeViolations(page, 'products, a figure that has changed')
+  await page.keyboard.press('Enter')
+  await expect(cell).toContainText('15')
+  expect(await shop.stockOf(id)).toBe(15)
+
+  // It is typed and sent before the shop has answered what the stock is now.
+  await shop.placeOrder({ productId: id, quantity: 2 })
+  const sent = Promise.withResolvers<void>()
+  await page.route(
+    `**/api/admin/products/${id}`,
+    async (route) => {
+      await sent.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await cell.click()
+  await stock.fill('14')
+  await page.keyboard.press('Enter')
+  await expect(stock).toHaveAttribute('aria-busy', 'true')
+  sent.resolve()
+  await expect(page.getByText(`Le stock a changé${NB}: il est maintenant de 13.`)).toBeVisible()
+  await expect(stock).toHaveValue('14')
+  expect(await shop.stockOf(id)).toBe(13)
+  await page.keyboard.press('Enter')
+  await expect(cell).toContainText('14')
+  expect(await shop.stockOf(id)).toBe(14)
+
+  await shop.placeOrder({ productId: id, quantity: 4 })
+  await page.getByRole('button', { name: `Modifier ${name}`, exact: true }).click()
+  const dialog = form(page, 'Modifier le produit')
+  await expect(dialog.getByText(`Le stock a changé${NB}: il est maintenant de 10.`)).toBeVisible()
+  await expect(dialog.getByLabel('Quantité en stock')).toHaveValue('10')
+  await fill(dialog, { 'Quantité en stock': '9' })
+  await dialog.getByRole('button', { name: 'Modifier', exact: true }).click()
+  await expect(page.getByText(`${name} a été modifié.`)).toBeVisible()
+  expect(await shop.stockOf(id)).toBe(9)
 })
 
 test('pictures are framed, ordered with the keyboard, and the first one is the product’s', async ({ page, shop }) => {

@@ -1,13 +1,17 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type AdminProductRow, adminProduct, readPieces, readPrice } from '#features/catalogue/contract.ts'
-import { PRODUCT_FIELDS, type Product } from '#features/catalogue/model.ts'
+import { PRODUCT_FIELDS } from '#features/catalogue/model.ts'
+import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import style from './figure-cell.module.css'
+import { stockNow, useTodaysProduct } from './todays-product.ts'
 
 const WORDS = {
   userPrice: 'le prix client',
@@ -42,18 +46,43 @@ export function FigureCell({ product, figure, reload, children }: FigureCellProp
 }
 
 function FigureEditor({ product, figure, reload, close }: Omit<FigureCellProps, 'children'> & { close: () => void }) {
-  // Value that the field was opened on: the stock is sent as a difference to it.
+  // Value that the person has seen: the stock is sent as a difference to it.
   const [shown, setShown] = useState(product[figure])
   const [problem, setProblem] = useState<string | null>(null)
+  const [news, setNews] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const key = useIdempotencyKey()
+  const today = useTodaysProduct()
   const problemId = useId()
   const isPrice = figure !== 'stock'
 
-  useEffect(() => field.current?.select(), [])
+  /** Begins with today's figure, and returns it. What was typed meanwhile stays. */
+  const learn = async (): Promise<number> => {
+    const { [figure]: now } = await today.get(product.id)
+    if (now === shown) return now
+    setShown(now)
+    setNews(isPrice ? `Ce prix a changé\u00A0: il est maintenant de ${formatDirhams(now as Centimes)}.` : stockNow(now))
+    if (field.current?.value === typedAs(figure, shown)) {
+      field.current.value = typedAs(figure, now)
+      field.current.select()
+    }
+    return now
+  }
 
-  const refuse = (text: string) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when the field is opened
+  useEffect(() => {
+    field.current?.select()
+    // A save asks again, and says what is wrong.
+    learn().catch(() => undefined)
+  }, [])
+
+  const leave = () => {
+    close()
+    if (shown !== product[figure]) reload()
+  }
+
+  const refuse = (text: string | null) => {
     setProblem(text)
     setBusy(false)
     field.current?.focus()
@@ -65,12 +94,15 @@ function FigureEditor({ product, figure, reload, close }: Omit<FigureCellProps, 
     const value = isPrice ? readPrice(typed) : readPieces(typed)
     if (typeof value !== 'number')
       return refuse(isPrice ? 'Écrivez un montant, par exemple 149,50.' : 'Écrivez un nombre entier d’unités.')
-    if (value === shown) return close()
     setBusy(true)
     setProblem(null)
     const inWire = (amount: number) => (isPrice ? amount / 100 : amount)
     const body = { figure: PRODUCT_FIELDS[figure], value: inWire(value), shown: inWire(shown) }
     try {
+      const now = await learn()
+      if (value === now) return leave()
+      // Somebody who typed while another figure was shown looks at today's first.
+      if (now !== shown) return refuse(null)
       await callApi(`/api/admin/products/${product.id}/figures`, {
         method: 'PUT',
         body,
@@ -83,7 +115,11 @@ function FigureEditor({ product, figure, reload, close }: Omit<FigureCellProps, 
       close()
     } catch (error) {
       const isTaken = error instanceof ApiError && (error.status === 409 || error.status === 422)
-      if (isTaken) setShown((await todays(product.id, reload))?.[figure] ?? shown)
+      if (isTaken) {
+        await reload()
+        today.forget()
+        await learn().catch(() => undefined)
+      }
       refuse(sentenceOf(error))
     }
   }
@@ -99,7 +135,7 @@ function FigureEditor({ product, figure, reload, close }: Omit<FigureCellProps, 
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        close()
+        leave()
       }}
     >
       <input
@@ -110,31 +146,30 @@ function FigureEditor({ product, figure, reload, close }: Omit<FigureCellProps, 
         inputMode={isPrice ? 'decimal' : 'numeric'}
         autoComplete="off"
         enterKeyHint="done"
-        defaultValue={isPrice ? inDirhams(shown) : String(shown)}
+        defaultValue={typedAs(figure, product[figure])}
         aria-label={`Changer ${WORDS[figure]} de ${product.name}`}
         aria-invalid={problem !== null || undefined}
-        aria-describedby={problem === null ? undefined : problemId}
+        aria-describedby={problem === null && news === null ? undefined : problemId}
         aria-busy={isBusy || undefined}
       />
       <IconButton icon="check" iconSize={18} label="Enregistrer" title="Enregistrer (Entrée)" onClick={save} />
-      <IconButton icon="close" iconSize={18} label="Annuler" title="Annuler (Échap)" onClick={close} />
+      <IconButton icon="close" iconSize={18} label="Annuler" title="Annuler (Échap)" onClick={leave} />
       {problem !== null && (
         <p className={style.problem} id={problemId} role="alert">
           {problem}
+        </p>
+      )}
+      {problem === null && news !== null && (
+        <p className={classes(common.hint, style.news)} id={problemId} role="alert">
+          {news}
         </p>
       )}
     </form>
   )
 }
 
-const inDirhams = (amount: number): string => (amount / 100).toFixed(2).replace(/\.00$/, '').replace('.', ',')
-
-/** The product as it is now, from the list that was loaded anew. */
-async function todays(id: Product['id'], reload: () => Promise<void>): Promise<AdminProductRow | null> {
-  await reload()
-  const found = await callApi(`/api/admin/products/${id}`, { answer: adminProduct }).catch(() => null)
-  return found
-}
+const typedAs = (figure: keyof typeof WORDS, amount: number): string =>
+  figure === 'stock' ? String(amount) : (amount / 100).toFixed(2).replace(/\.00$/, '').replace('.', ',')
 
 function sentenceOf(error: unknown): string {
   const fields =

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { type AdminProductRow, adminProduct } from '#features/catalogue/contract.ts'
 import {
@@ -37,9 +37,11 @@ import {
   problemsOf,
   productBody,
   TYPED_FIELDS,
+  type TypedProduct,
   typedOf,
 } from './product-fields.ts'
 import style from './product-form.module.css'
+import { stockNow, useTodaysProduct } from './todays-product.ts'
 import { usePictures } from './use-pictures.ts'
 
 /** The product to change, or to copy; `new` for one to add; null closes the dialog. */
@@ -167,6 +169,29 @@ function ProductForm({
   const pictures = usePictures(from?.images ?? [], onTouched)
   const [problems, setProblems] = useState<ProductProblems>({})
   const [trouble, setTrouble] = useState<string | null>(null)
+  const element = useRef<HTMLFormElement>(null)
+  const [news, setNews] = useState<string | null>(null)
+  const today = useTodaysProduct()
+  /** The product as the person has seen it: the stock is sent as a difference to it. */
+  const seen = useRef(product)
+
+  /** Begins with today's stock. Returns a sentence when it is another one than was shown. */
+  const learn = async (): Promise<string | null> => {
+    const before = seen.current
+    if (before === null) return null
+    const { stock } = await today.get(before.id)
+    if (stock === before.stock) return null
+    seen.current = { ...before, stock }
+    const field = element.current?.elements.namedItem('stock' satisfies keyof TypedProduct) as HTMLInputElement | null
+    if (field?.value === String(before.stock)) field.value = String(stock)
+    return stockNow(stock)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when the form is opened
+  useEffect(() => {
+    // A save asks again, and says what is wrong.
+    learn().then(setNews, () => undefined)
+  }, [])
 
   const refuse = (found: ProductProblems, form: HTMLFormElement) => {
     setProblems(found)
@@ -176,19 +201,24 @@ function ProductForm({
 
   const submit = async (form: HTMLFormElement) => {
     if (isBusy) return
-    const typed = fieldValues(form)
     setTrouble(null)
     const images = pictures.all.flatMap(({ image }) => image ?? [])
-    const found = problemsOf(typed)
+    const found = problemsOf(fieldValues(form))
     if (pictures.framed) found.images = 'Validez d’abord le cadrage de l’image.'
     else if (images.length < pictures.all.length)
       found.images = 'Une image n’est pas encore envoyée\u00A0: attendez, ou retirez-la.'
     if (Object.keys(found).length > 0) return refuse(found, form)
     setProblems({})
-    const shown = product && { typed: start, untyped: product }
-    const body = productBody(typed, { images, contents, isHidden }, shown)
     onBusy(true)
     try {
+      const changed = await learn()
+      const typed = fieldValues(form)
+      const shown = seen.current && { typed: typedOf(seen.current), untyped: seen.current }
+      if (changed !== null && typed.stock !== shown?.typed.stock) {
+        onBusy(false)
+        return refuse({ stock: changed }, form)
+      }
+      const body = productBody(typed, { images, contents, isHidden }, shown)
       const saved = await callApi(product ? `/api/admin/products/${product.id}?_method=PUT` : '/api/admin/products', {
         method: 'POST',
         body,
@@ -218,6 +248,7 @@ function ProductForm({
 
   return (
     <form
+      ref={element}
       id={id}
       className={classes(common.stack, style.form)}
       noValidate
@@ -307,8 +338,8 @@ function ProductForm({
           ))}
         </SelectField>
         {product && (
-          <p className={classes(common.hint, style.note)}>
-            Les commandes passées pendant votre saisie seront déduites.
+          <p className={classes(common.hint, style.note)} role="status">
+            {news} Les commandes passées pendant votre saisie seront déduites.
           </p>
         )}
       </div>
