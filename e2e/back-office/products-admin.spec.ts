@@ -443,6 +443,75 @@ test('a stock that orders took since the list was loaded is counted from what it
   expect(await shop.stockOf(id)).toBe(9)
 })
 
+test('a change whose answer was lost is not made twice, whatever is sent after it', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_FAILED/)
+  const { id, name } = await shop.addProduct({ stock: 20 })
+  await find(page, name)
+  const cell = page.getByRole('button', { name: new RegExp(`changer le stock de ${name}$`) })
+  const stock = page.getByRole('textbox', { name: `Changer le stock de ${name}` })
+  const send = async (typed: string) => {
+    await stock.fill(typed)
+    await page.keyboard.press('Enter')
+  }
+  await loseAnswer(page, `**/api/admin/products/${id}/figures`)
+  await openWithStock(page, id, cell)
+  await send('25')
+  await expect(page.getByRole('alert').filter({ hasText: 'Problème de connexion réseau' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(cell).toContainText('25')
+  await openWithStock(page, id, cell)
+  await send('25')
+  await expect(cell).toBeFocused()
+  expect(await shop.stockOf(id)).toBe(25)
+
+  await loseAnswer(page, `**/api/admin/products/${id}/figures`)
+  await openWithStock(page, id, cell)
+  await send('30')
+  await expect(page.getByRole('alert').filter({ hasText: 'Problème de connexion réseau' })).toBeVisible()
+  await send('31')
+  await expect(page.getByText(`Le stock a changé${NB}: il est maintenant de 30.`)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(cell).toContainText('31')
+  expect(await shop.stockOf(id)).toBe(31)
+
+  const dialog = form(page, 'Modifier le produit')
+  const save = dialog.getByRole('button', { name: 'Modifier', exact: true })
+  await loseAnswer(page, `**/api/admin/products/${id}?*`)
+  await openWithStock(page, id, page.getByRole('button', { name: `Modifier ${name}`, exact: true }))
+  await fill(dialog, { 'Quantité en stock': '41' })
+  await save.click()
+  await expect(dialog.getByRole('alert')).toContainText('Le produit a peut-être été modifié')
+  await shop.placeOrder({ productId: id, quantity: 1 })
+  await fill(dialog, { Description: 'Une autre description.' })
+  await save.click()
+  await expect(dialog.getByText(`Le stock a changé${NB}: il est maintenant de 40.`)).toBeVisible()
+  await fill(dialog, { 'Quantité en stock': '40' })
+  await save.click()
+  await expect(page.getByText(`${name} a été modifié.`)).toBeVisible()
+  expect(await shop.stockOf(id)).toBe(40)
+})
+
+test('a new product whose answer was lost is there once, as it was typed last', async ({ page, shop, complaints }) => {
+  complaints.allow(/net::ERR_FAILED/)
+  const name = freshName('Gel')
+  await page.goto(SHORT_LIST)
+  await page.getByRole('button', { name: 'Ajouter un produit' }).click()
+  await fill(form(page), { Nom: name, ...TYPED })
+  await loseAnswer(page, '**/api/admin/products')
+  const save = form(page).getByRole('button', { name: 'Ajouter', exact: true })
+  await save.click()
+  await expect(form(page).getByRole('alert')).toContainText('Le produit a peut-être été ajouté')
+  await fill(form(page), { 'Prix client (DH)': '159.50' })
+  await save.click()
+  await expect(page.getByText(`${name} a été ajouté.`)).toBeVisible()
+  const { rows } = await shop.db.execute(sql`select user_price::int as price, stock from products where name = ${name}`)
+  expect(rows).toEqual([{ price: 15_950, stock: 20 }])
+})
+
 test('pictures are framed, ordered with the keyboard, and the first one is the product’s', async ({ page, shop }) => {
   const { name } = await shop.addProduct()
   await find(page, name)

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { type AdminProductRow, adminProduct, readPieces, readPrice } from '#features/catalogue/contract.ts'
 import { PRODUCT_FIELDS } from '#features/catalogue/model.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
-import { ApiError, callApi } from '#web/api/api.ts'
+import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -54,6 +54,8 @@ function FigureEditor({ product, figure, reload, close }: Omit<FigureCellProps, 
   const field = useRef<HTMLInputElement>(null)
   const key = useIdempotencyKey()
   const today = useTodaysProduct()
+  /** The value that was sent last; as long as no answer came, it may have been stored or not. */
+  const sent = useRef<number>(null)
   const problemId = useId()
   const isPrice = figure !== 'stock'
 
@@ -63,7 +65,7 @@ function FigureEditor({ product, figure, reload, close }: Omit<FigureCellProps, 
     if (now === shown) return now
     setShown(now)
     setNews(isPrice ? `Ce prix a changé\u00A0: il est maintenant de ${formatDirhams(now as Centimes)}.` : stockNow(now))
-    if (field.current?.value === typedAs(figure, shown)) {
+    if (sent.current === null && field.current?.value === typedAs(figure, shown)) {
       field.current.value = typedAs(figure, now)
       field.current.select()
     }
@@ -77,9 +79,13 @@ function FigureEditor({ product, figure, reload, close }: Omit<FigureCellProps, 
     learn().catch(() => undefined)
   }, [])
 
-  const leave = () => {
+  const leave = (now: number) => {
     close()
-    if (shown !== product[figure]) reload()
+    if (now !== product[figure] || sent.current !== null) reload()
+  }
+  // A field that is opened while a change is on its way would begin with the figure before it.
+  const giveUp = () => {
+    if (!isBusy) leave(shown)
   }
 
   const refuse = (text: string | null) => {
@@ -99,10 +105,15 @@ function FigureEditor({ product, figure, reload, close }: Omit<FigureCellProps, 
     const inWire = (amount: number) => (isPrice ? amount / 100 : amount)
     const body = { figure: PRODUCT_FIELDS[figure], value: inWire(value), shown: inWire(shown) }
     try {
-      const now = await learn()
-      if (value === now) return leave()
-      // Somebody who typed while another figure was shown looks at today's first.
-      if (now !== shown) return refuse(null)
+      // The same value again goes under the same key. Another one begins with what has become of the one without an answer.
+      if (value !== sent.current) {
+        const now = await learn()
+        sent.current = null
+        if (value === now) return leave(now)
+        // Somebody who typed while another figure was shown looks at today's first.
+        if (now !== shown) return refuse(null)
+      }
+      sent.current = value
       await callApi(`/api/admin/products/${product.id}/figures`, {
         method: 'PUT',
         body,
@@ -115,10 +126,14 @@ function FigureEditor({ product, figure, reload, close }: Omit<FigureCellProps, 
       close()
     } catch (error) {
       const isTaken = error instanceof ApiError && (error.status === 409 || error.status === 422)
-      if (isTaken) {
-        await reload()
-        today.forget()
-        await learn().catch(() => undefined)
+      if (isUnanswered(error)) today.forget()
+      else {
+        sent.current = null
+        if (isTaken) {
+          await reload()
+          today.forget()
+          await learn().catch(() => undefined)
+        }
       }
       refuse(sentenceOf(error))
     }
@@ -135,7 +150,7 @@ function FigureEditor({ product, figure, reload, close }: Omit<FigureCellProps, 
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        leave()
+        giveUp()
       }}
     >
       <input
@@ -153,7 +168,7 @@ function FigureEditor({ product, figure, reload, close }: Omit<FigureCellProps, 
         aria-busy={isBusy || undefined}
       />
       <IconButton icon="check" iconSize={18} label="Enregistrer" title="Enregistrer (Entrée)" onClick={save} />
-      <IconButton icon="close" iconSize={18} label="Annuler" title="Annuler (Échap)" onClick={leave} />
+      <IconButton icon="close" iconSize={18} label="Annuler" title="Annuler (Échap)" onClick={giveUp} />
       {problem !== null && (
         <p className={style.problem} id={problemId} role="alert">
           {problem}

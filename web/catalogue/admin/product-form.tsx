@@ -12,7 +12,7 @@ import {
   TEXT_TITLES,
 } from '#features/catalogue/model.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
-import { ApiError, callApi } from '#web/api/api.ts'
+import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { type IdempotencyKey, useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
 import { useUnsaved } from '#web/forms/use-unsaved.ts'
@@ -168,12 +168,14 @@ function ProductForm({
   const [contents, setContents] = useState<readonly PackItem[]>(from?.contents ?? [])
   const pictures = usePictures(from?.images ?? [], onTouched)
   const [problems, setProblems] = useState<ProductProblems>({})
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [trouble, setTrouble] = useState<{ title: string; text: string } | null>(null)
   const element = useRef<HTMLFormElement>(null)
   const [news, setNews] = useState<string | null>(null)
   const today = useTodaysProduct()
   /** The product as the person has seen it: the stock is sent as a difference to it. */
   const seen = useRef(product)
+  /** The call that was sent last; as long as no answer came, it may have been carried out or not. */
+  const sent = useRef<ProductCall>(null)
 
   /** Begins with today's stock. Returns a sentence when it is another one than was shown. */
   const learn = async (): Promise<string | null> => {
@@ -183,8 +185,18 @@ function ProductForm({
     if (stock === before.stock) return null
     seen.current = { ...before, stock }
     const field = element.current?.elements.namedItem('stock' satisfies keyof TypedProduct) as HTMLInputElement | null
-    if (field?.value === String(before.stock)) field.value = String(stock)
+    if (sent.current === null && field?.value === String(before.stock)) field.value = String(stock)
     return stockNow(stock)
+  }
+
+  /** A new product that may be there is sent again as it was: whatever was typed since then is a change of it. */
+  const finishAdding = async (): Promise<void> => {
+    if (sent.current === null || seen.current !== null) return
+    const notAdded = (error: unknown) => {
+      if (isUnanswered(error)) throw error
+      return null
+    }
+    seen.current = await send(sent.current).catch(notAdded)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when the form is opened
@@ -199,6 +211,12 @@ function ProductForm({
     if (first) form.querySelector<HTMLElement>(`[id="${id}-${first}"]`)?.focus()
   }
 
+  const typedBody = (form: HTMLFormElement, images: readonly string[]): FormData => {
+    const shown = seen.current && { typed: typedOf(seen.current), untyped: seen.current }
+    return productBody(fieldValues(form), { images, contents, isHidden }, shown)
+  }
+  const contentOf = (body: FormData): string => JSON.stringify([seen.current?.id, ...body])
+
   const submit = async (form: HTMLFormElement) => {
     if (isBusy) return
     setTrouble(null)
@@ -211,27 +229,33 @@ function ProductForm({
     setProblems({})
     onBusy(true)
     try {
-      const changed = await learn()
-      const typed = fieldValues(form)
-      const shown = seen.current && { typed: typedOf(seen.current), untyped: seen.current }
-      if (changed !== null && typed.stock !== shown?.typed.stock) {
-        onBusy(false)
-        return refuse({ stock: changed }, form)
+      // The same content again goes under the same key. Another one begins with what has become of the one without an answer.
+      if (contentOf(typedBody(form, images)) !== sent.current?.content) {
+        await finishAdding()
+        const changed = await learn()
+        sent.current = null
+        if (changed !== null && fieldValues(form).stock !== String(seen.current?.stock)) {
+          onBusy(false)
+          return refuse({ stock: changed }, form)
+        }
       }
-      const body = productBody(typed, { images, contents, isHidden }, shown)
-      const saved = await callApi(product ? `/api/admin/products/${product.id}?_method=PUT` : '/api/admin/products', {
-        method: 'POST',
-        body,
-        answer: adminProduct,
-        // The stock is sent as a difference: a second try after a lost answer must not add it again.
-        idempotencyKey: idempotencyKey.keyFor(JSON.stringify([product?.id, ...body])),
-      })
+      const body = typedBody(form, images)
+      const content = contentOf(body)
+      sent.current = { id: seen.current?.id, body, content, idempotencyKey: idempotencyKey.keyFor(content) }
+      const saved = await send(sent.current)
       idempotencyKey.done()
       onSaved(saved)
     } catch (error) {
       const refused = error instanceof ApiError && error.status === 422 ? problemsIn(error) : {}
       if (Object.keys(refused).length > 0) refuse(refused, form)
-      else setTrouble(errorSentence(error))
+      else {
+        const done = seen.current ? 'modifié' : 'ajouté'
+        const mayBeDone = isUnanswered(error) && sent.current !== null
+        const title = mayBeDone ? `Le produit a peut-être été ${done}` : `Le produit n’a pas été ${done}`
+        setTrouble({ title, text: errorSentence(error) })
+      }
+      if (isUnanswered(error)) today.forget()
+      else sent.current = null
     }
     onBusy(false)
   }
@@ -266,13 +290,8 @@ function ProductForm({
       }}
     >
       {trouble !== null && (
-        <Notice
-          className={style.whole}
-          tone="danger"
-          role="alert"
-          title={product ? 'Le produit n’a pas été modifié' : 'Le produit n’a pas été ajouté'}
-        >
-          {trouble}
+        <Notice className={style.whole} tone="danger" role="alert" title={trouble.title}>
+          {trouble.text}
         </Notice>
       )}
       <div className={classes(common.stack, style.fields)}>
@@ -382,5 +401,22 @@ function ProductForm({
     </form>
   )
 }
+
+interface ProductCall {
+  /** Undefined for a new product. */
+  id: AdminProductRow['id'] | undefined
+  body: FormData
+  content: string
+  /** The stock is sent as a difference: a second try after a lost answer must not add it again. */
+  idempotencyKey: string
+}
+
+const send = ({ id, body, idempotencyKey }: ProductCall): Promise<AdminProductRow> =>
+  callApi(id === undefined ? '/api/admin/products' : `/api/admin/products/${id}?_method=PUT`, {
+    method: 'POST',
+    body,
+    answer: adminProduct,
+    idempotencyKey,
+  })
 
 const focusOnce = (button: HTMLButtonElement | null): void => button?.focus()
