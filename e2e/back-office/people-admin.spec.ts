@@ -268,6 +268,12 @@ test.describe('buyers', () => {
     await expect(failure).toContainText('Failed to update stock. Please try again!')
     await expect(failure).toContainText('Problème de connexion réseau')
     expect(keys).toHaveLength(1)
+    // Another amount would be a second sale beside the one that may be recorded.
+    await amount.fill('99')
+    await save.click()
+    await expect(dialog.getByText(`La vente de 100,50${NB}DH est peut-être déjà enregistrée.`)).toBeVisible()
+    expect(keys).toHaveLength(1)
+    await amount.fill('100.5')
     // The list shows it by now, and yet the second try is of the same sale.
     await expect(rowOf(page, customId)).toContainText(`1${NB}335,00${NB}DH`)
     await save.click()

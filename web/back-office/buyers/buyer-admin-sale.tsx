@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type BuyerRow, saleRequest } from '#features/buyers/contract.ts'
 import { AMOUNT_FIELD } from '#features/buyers/model.ts'
 import { formatDirhams, minus } from '#platform/kernel/money.ts'
-import { ApiError, callApi } from '#web/api/api.ts'
+import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { amountIn, saleProblem } from '#web/forms/sale-amount.ts'
@@ -26,15 +26,29 @@ interface SaleDialogProps {
 /** Records what was sold of a buyer's stock. */
 export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
   const [typed, setTyped] = useState('')
+  /** The amount that was sent without an answer: it may have been recorded, and another one would be a second sale. */
+  const unanswered = useRef<string>(null)
+
+  const problemOf = (text: string): string | null => {
+    if (buyer === null) return null
+    if (unanswered.current !== null && text !== unanswered.current) return mayBeRecorded(unanswered.current)
+    return saleProblem(text, buyer.stockLeft)
+  }
 
   const form = useApiForm({
-    fields: { [AMOUNT_FIELD]: (text: string) => (buyer ? saleProblem(text, buyer.stockLeft) : null) },
+    fields: { [AMOUNT_FIELD]: problemOf },
     // As the form was opened: one that is opened again beside its sale is about another sale.
     subject: `${buyer?.id} ${buyer?.stockSold}`,
     send: async ({ [AMOUNT_FIELD]: text }, idempotencyKey) => {
       if (!buyer) return
       const body = z.encode(saleRequest, { buyerId: buyer.id, amount: amountIn(text)! })
-      await callApi('/api/admin/sell-stock', { method: 'PUT', body, idempotencyKey })
+      try {
+        await callApi('/api/admin/sell-stock', { method: 'PUT', body, idempotencyKey })
+        unanswered.current = null
+      } catch (error) {
+        unanswered.current = isUnanswered(error) ? text : null
+        throw error
+      }
     },
     // The reason stands above, with what has become of the sale.
     problemsIn: () => ({}),
@@ -43,6 +57,7 @@ export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
 
   const close = () => {
     setTyped('')
+    unanswered.current = null
     onClose()
   }
 
@@ -104,6 +119,9 @@ export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
     </FormDialog>
   )
 }
+
+const mayBeRecorded = (typed: string): string =>
+  `La vente de ${formatDirhams(amountIn(typed)!)} est peut-être déjà enregistrée. Renvoyez-la telle quelle\u00A0: elle ne comptera qu’une fois. Ou fermez, et regardez «\u00A0Déjà vendu\u00A0».`
 
 /** The server's own word about the amount: the stock may have changed since the list was loaded. */
 const reasonOf = (error: unknown): string =>
