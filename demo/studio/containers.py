@@ -41,8 +41,8 @@ def dropper(i):
 
 def bottle(i):
     R, H = 0.31, 1.02
-    dark = i["slug"] in ("gel-nettoyant-visage-aloe-vera", "huile-de-nigelle")
-    clear = i["slug"] in ("eau-de-rose-kelaat-mgouna",)
+    dark = i["slug"] == "huile-de-nigelle"
+    clear = i["slug"] in ("eau-de-rose-kelaat-mgouna", "gel-nettoyant-visage-aloe-vera")
     if dark or clear:
         skin = glass("glass", amber(i["body"]), 4.6) if dark else glass("glass", linear(i["body"]), 1.3)
     else:

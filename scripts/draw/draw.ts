@@ -94,7 +94,8 @@ const SCENES = {
   even: 'creme-anti-taches-acide-azelaique@texture',
   sun: 'creme-solaire-invisible-spf-50@texture',
   ghassoul: 'masque-purifiant-ghassoul@texture',
-  serum: 'serum-eclat-vitamine-c@texture',
+  gel: 'gel-nettoyant-visage-aloe-vera@texture',
+  capsules: 'omega-3-huile-de-poisson@texture',
   spirulina: 'spiruline-120-comprimes@texture',
 } as const
 

@@ -54,10 +54,11 @@ function ReviewCard({ avif, webp, fallback, mark, quote, firstName, city, produc
       <picture>
         <source type="image/avif" srcSet={avif} sizes={SIZES} />
         <source type="image/webp" srcSet={webp} sizes={SIZES} />
-        <img src={fallback} alt={product} width={380} height={500} loading="lazy" decoding="async" />
+        <img src={fallback} alt="" width={380} height={500} loading="lazy" decoding="async" />
       </picture>
       <blockquote>{quote}</blockquote>
       <figcaption>
+        <span className={style.product}>{product}</span>
         <strong>{firstName}</strong>, {city}
         <span className={common.hint}>{mark}</span>
       </figcaption>

@@ -26,6 +26,7 @@ interface ShowcaseProps {
 
 export function Showcase({ tab, counts, products }: ShowcaseProps) {
   const navigation = useNavigation()
+  const other = CATEGORIES.find((each) => each !== tab && (counts?.[each] ?? 1) > 0)
   const isSwitching = navigation.location?.pathname === addresses.home
   return (
     <section className={classes(sections.inside, sections.section)} aria-labelledby="produits">
@@ -44,10 +45,10 @@ export function Showcase({ tab, counts, products }: ShowcaseProps) {
       <div className={style.results} data-pending={isSwitching}>
         {products === null ? (
           <UnloadedList />
-        ) : products.length === 2 * BEFORE_TILE ? (
+        ) : products.length === 2 * BEFORE_TILE && other ? (
           <>
             <ProductGrid products={products.slice(0, BEFORE_TILE)} />
-            <FamilyTile family={tab} count={counts?.[tab]} />
+            <FamilyTile family={other} count={counts?.[other]} />
             <ProductGrid products={products.slice(BEFORE_TILE)} />
           </>
         ) : products.length > 0 ? (
