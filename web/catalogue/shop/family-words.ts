@@ -1,6 +1,6 @@
 import type { Category } from '#features/catalogue/model.ts'
 
-/** A sentence about each family that is true in any shop of this kind. */
+/** Sentences about each family that are true in any shop of this kind. */
 export const FAMILY_WORDS = {
   supplement: 'Compléments et aliments, en plus d’une alimentation variée',
   cosmetic: 'Soins du visage, du corps et des cheveux',

@@ -13,10 +13,13 @@ import style from './pack.module.css'
 export function PackSaving({ separately, price }: SavingProps) {
   return (
     <p className={style.saving}>
-      <s className={common.quiet}>
-        <span className="visually-hidden">Ces produits séparément&nbsp;: </span>
-        <Price amount={separately} />
-      </s>
+      <small className={common.note}>
+        <s>
+          <span className="visually-hidden">Ces produits séparément&nbsp;: </span>
+          <Price amount={separately} />
+        </s>{' '}
+        <span aria-hidden="true">séparément</span>
+      </small>
       <span className={style.saved}>
         Vous économisez <Saving separately={separately} price={price} />
       </span>

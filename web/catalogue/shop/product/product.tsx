@@ -203,7 +203,11 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
         )}
         {root && !isGone && (
           <div className={style.delivery}>
-            <Delivery rates={root.rates} delay={root.settings.deliveryDelay} words={deliveryWords(root, dates)} />
+            <Delivery
+              rates={root.rates}
+              delay={root.settings.deliveryDelay}
+              words={deliveryWords(root, dates, product.stock > FEW_LEFT)}
+            />
           </div>
         )}
       </div>
@@ -218,11 +222,19 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
 }
 
 /** The dates of the largest city; without them the shop's own words. */
-function deliveryWords({ settings, feesInWords }: Awaited<ReturnType<typeof rootLoader>>, dates: string | null) {
+function deliveryWords(
+  { settings, feesInWords }: Awaited<ReturnType<typeof rootLoader>>,
+  dates: string | null,
+  isInStock: boolean,
+) {
   if (!dates) return `${settings.deliveryText}${settings.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`}`
   return (
     <>
-      Par exemple, à {LARGEST_CITY}&nbsp;: <b>{dates}</b> <span className={common.block}>{feesInWords}</span>
+      Par exemple, à {LARGEST_CITY}&nbsp;: <b>{dates}</b>{' '}
+      <span className={common.block}>
+        {isInStock && 'En stock · '}
+        {feesInWords}
+      </span>
     </>
   )
 }
