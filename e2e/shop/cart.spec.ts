@@ -273,6 +273,7 @@ test('what a supplier adds before its own prices are there is at its own price o
   await page.goto('/checkout')
   await openCart(page)
   await expect(page.getByRole('list', { name: 'Articles du panier' })).toContainText(`110,00${NB}DH`)
+  await page.getByRole('button', { name: /^Augmenter/ }).click()
   await expect(page.getByText('l’unité')).toHaveText(`110,00${NB}DH l’unité`)
   await expect(page.getByText('Votre panier a changé')).toHaveCount(0)
 })

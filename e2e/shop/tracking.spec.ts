@@ -32,12 +32,15 @@ async function buy(page: Page): Promise<{ orderId: string; link: string }> {
   await expect(panel.getByRole('link', { name: 'Confirmer par WhatsApp' })).toBeInViewport({ ratio: 1 })
   // Three ways to keep it take their place only from whoever asks for them.
   await expect(panel.getByText('Lien de suivi, valable')).toBeHidden()
-  await panel.getByText('Copier le lien ou imprimer').click()
+  await panel.getByText('Garder le lien de suivi').click()
   const link = await panel.getByText(/\/suivi\//).innerText()
   const { pathname } = new URL(link)
   await expect(panel.getByRole('link', { name: 'Suivre ma commande' })).toHaveAttribute('href', pathname)
   const chat = await panel.getByRole('link', { name: 'Recevoir le suivi sur WhatsApp' }).getAttribute('href')
   expect(new URL(chat!).searchParams.get('text')).toContain(`ma commande n° ${orderId}${NB}: ${link}`)
+  // Who confirms has the link in her own messages too.
+  const confirmation = await panel.getByRole('link', { name: 'Confirmer par WhatsApp' }).getAttribute('href')
+  expect(new URL(confirmation!).searchParams.get('text')).toContain(`Suivi${NB}: ${link}`)
   return { orderId, link: pathname }
 }
 

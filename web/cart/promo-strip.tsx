@@ -17,7 +17,7 @@ export function PromoStrip() {
   const percent = useRouteLoaderData<typeof rootLoader>('root')?.rates.discountPercent
   const giver = useBrowserValue(watchPromo, readPromoGiver, null)
   const code = useBrowserValue(watchPromo, readPromo, null)
-  // The checkout checks the code, and takes it out, beside its field.
+  // The checkout checks the code, says what it takes off, and takes it out.
   const isCheckout = pathname === addresses.checkout
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document
@@ -37,7 +37,7 @@ export function PromoStrip() {
     if (!hasPromo()) showPromo('')
   }, [pathname])
 
-  if (!percent) return null
+  if (!percent || isCheckout) return null
   return (
     <aside className={style.strip} aria-label="Votre remise">
       <p className={style.offer}>
@@ -47,15 +47,7 @@ export function PromoStrip() {
         </span>
       </p>
       <p className={style.refused}>Ce code promo n’est pas valable.</p>
-      {!isCheckout && (
-        <IconButton
-          icon="close"
-          iconSize={18}
-          label="Retirer le code promo"
-          className={style.close}
-          onClick={putAway}
-        />
-      )}
+      <IconButton icon="close" iconSize={18} label="Retirer le code promo" className={style.close} onClick={putAway} />
     </aside>
   )
 }

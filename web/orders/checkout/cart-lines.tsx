@@ -46,9 +46,11 @@ export function CartLines({ order: { lines, figures, lineProblems, stocks, lineC
                 <Link className={classes(common.medium, style.name)} to={addresses.product(productId)}>
                   {name}
                 </Link>
-                <p className={common.hint}>
-                  <Price amount={price} /> l’unité
-                </p>
+                {quantity > 1 && (
+                  <p className={common.hint}>
+                    <Price amount={price} /> l’unité
+                  </p>
+                )}
               </div>
               <button type="button" className={style.remove} onClick={() => takeOut(productId, name)}>
                 <Icon name="trash" size={18} />
