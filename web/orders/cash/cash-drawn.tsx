@@ -52,7 +52,7 @@ function Pieces({ value, count }: CashPieces) {
 /** The widths of the notes in millimetres; all are 70 high. */
 const WIDTHS: Readonly<Partial<Record<Denomination, number>>> = { 20000: 151, 10000: 144, 5000: 137, 2000: 130 }
 
-/** A frame, fine lines, a rose of them, a thread, a portrait in its oval. */
+/** A frame, fine lines, a rose of them, a thread, a star of eight points in an arch. */
 function Note({ value }: { value: Denomination }) {
   const width = WIDTHS[value]!
   return (
@@ -65,11 +65,8 @@ function Note({ value }: { value: Denomination }) {
         {[0, 30, 60, 90, 120, 150].map((turn) => (
           <ellipse key={turn} className={style.rose} cx="-56" rx="22" ry="9" transform={`rotate(${turn} -56 0)`} />
         ))}
-        <ellipse rx="19" ry="25" />
-        <path
-          className={style.portrait}
-          d="M-14 18a14 15 0 0 1 28 0 20 26 0 0 1-28 0ZM-8-6a8 9 0 0 1 16 0 8 9 0 0 1-16 0Z"
-        />
+        <path className={style.arch} d="M-17 26V-4a17 20 0 0 1 34 0v30z" />
+        <path className={style.star} d="M-11-11h22v22h-22zM0-15.5 15.5 0 0 15.5-15.5 0z" />
       </g>
       <path className={style.thread} d="M14 4v62" />
       <text x="22" y="45">

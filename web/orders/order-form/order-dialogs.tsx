@@ -11,7 +11,6 @@ import { goToField } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import tones from '#web/ui/tones.module.css'
-import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
 import parcel from '../parcel.module.css'
 import { ProductArches } from '../product-arches.tsx'
 import { promiseToday } from '../receipt/call-promise.ts'
@@ -134,20 +133,14 @@ export function OrderDialogs({ open, close, onPhoneIsRight, hasPromoField }: Ord
   )
 }
 
-/** The products of the order just placed and its number, then what comes next: the call, the parcel, the payment. */
+/** The products of the order just placed and its number, then the one thing to know until the page below tells the rest. */
 function Placed() {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const receipt = readReceipt()
-  const dates = useDeliveryDates(receipt?.recipient.city ?? null)
   const sentence = <p>Votre commande a été passée avec succès.</p>
   if (!receipt) return sentence
   const { order, placedAt, lines } = receipt
-  const isSuppliers = order.collected !== undefined
   const promise = promiseToday(root?.openingTimes ?? '', new Date(placedAt), new Date())
-  const delay = root?.settings.deliveryDelay
-  // The line is there before the answer, so that the button below it never moves.
-  const arrival =
-    dates === undefined ? '\u00A0' : dates ? `Livraison prévue ${dates}.` : delay && `Livraison en ${delay}.`
   return (
     <>
       <div className={style.scene}>
@@ -155,37 +148,19 @@ function Placed() {
         <p className={common.strong}>Commande n°&nbsp;{order.id}</p>
         <ProductArches lines={lines} sizes="128px" className={style.arches} />
       </div>
-      <ul className={classes(common.stack, style.coming)}>
-        {!isSuppliers && (
-          <li className={common.iconed}>
-            <Icon name="phone" />
-            <span>
-              Nous vous appelons {promise && <strong>{promise} </strong>}
-              pour confirmer.
-            </span>
-          </li>
-        )}
-        {arrival && (
-          <li className={common.iconed}>
-            <Icon name="truck" />
-            <span>{arrival}</span>
-          </li>
-        )}
-        <li className={classes(common.iconed, common.strong)}>
-          <Icon name="cash" />
+      <p className={classes(common.iconed, style.coming)}>
+        <Icon name={order.collected === undefined ? 'phone' : 'cash'} />
+        {order.collected === undefined ? (
           <span>
-            {isSuppliers ? (
-              <>
-                À encaisser auprès du client&nbsp;: <Price amount={order.collected!} />
-              </>
-            ) : (
-              <>
-                Vous payez <Price amount={order.total} /> au livreur
-              </>
-            )}
+            Nous vous appelons {promise && <strong>{promise} </strong>}
+            pour confirmer.
           </span>
-        </li>
-      </ul>
+        ) : (
+          <strong>
+            À encaisser auprès du client&nbsp;: <Price amount={order.collected} />
+          </strong>
+        )}
+      </p>
     </>
   )
 }

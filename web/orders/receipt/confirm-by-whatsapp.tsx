@@ -6,6 +6,8 @@ import style from './confirm-by-whatsapp.module.css'
 
 interface ConfirmByWhatsAppProps {
   order: Pick<PlacedOrder, 'id' | 'code'>
+  /** Stays in her own messages with it: where the order can be followed. */
+  link: string | undefined
   chatNumber: string
 }
 
@@ -13,12 +15,12 @@ interface ConfirmByWhatsAppProps {
  * A message from the customer to the shop: that it comes from her own number proves the number. Once its letters are
  * entered, nobody calls her.
  */
-export const ConfirmByWhatsApp = ({ order: { id, code }, chatNumber }: ConfirmByWhatsAppProps) => (
+export const ConfirmByWhatsApp = ({ order: { id, code }, link, chatNumber }: ConfirmByWhatsAppProps) => (
   <div className={classes(common.stack, common.gap2, style.confirm)}>
     <p>Plus rapide&nbsp;: confirmez maintenant, sans attendre notre appel.</p>
     <ChatLink
       number={chatNumber}
-      words={`Bonjour, je confirme ma commande n° ${id} (code ${code}).`}
+      words={`Bonjour, je confirme ma commande n° ${id} (code ${code}).${link ? ` Suivi\u00A0: ${link}` : ''}`}
       className={style.act}
     >
       Confirmer par WhatsApp

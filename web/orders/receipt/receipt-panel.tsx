@@ -1,7 +1,8 @@
 import { type ReactNode, useRef } from 'react'
-import { useRouteLoaderData } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
 import { OTHER_CITY } from '#platform/kernel/cities.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
+import { addresses } from '#web/addresses.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ChatLink, chatAddress } from '#web/ui/chat-link.tsx'
@@ -76,6 +77,11 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
                 </div>
               )}
             </dl>
+            {!isSuppliers && (
+              <p className={common.note}>
+                <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
+              </p>
+            )}
           </div>
           <div className={classes(common.stack, common.gap3, style.where)}>
             <dl className={classes(common.stack, parcel.facts, style.facts)}>
@@ -121,16 +127,20 @@ function NextSteps({ receipt: { recipient, placedAt }, amount }: { receipt: Rece
   return (
     <ol className={style.steps}>
       {promise ? (
-        <Step icon="phone" words="Nous vous appelons pour confirmer" figure={promise} />
+        <Step icon="phone" words={`Nous vous appelons au ${readablePhone(recipient.phone)}`} figure={promise} />
       ) : (
-        <Step icon="phone" figure="Nous vous appelons pour confirmer" note={root?.settings.openingHours} />
+        <Step
+          icon="phone"
+          figure={`Nous vous appelons au ${readablePhone(recipient.phone)}`}
+          note={root?.settings.openingHours}
+        />
       )}
       <Step
         icon="truck"
         {...(dates
           ? { words: 'Livraison prévue', figure: dates }
           : { figure: delay ? `Livraison en ${delay}` : 'Le livreur prend la route' })}
-        note="Le livreur vous appelle avant de passer."
+        note={<bdi>{recipient.address}</bdi>}
       />
       <Step icon="box" words="Vous ouvrez le colis, puis payez" figure={`${formatDirhams(amount)} en espèces`}>
         <CashDrawn amount={amount} />
@@ -144,7 +154,7 @@ interface StepProps {
   words?: string
   /** The day or the sum: what is remembered. */
   figure: string
-  note?: string | undefined
+  note?: ReactNode
   children?: ReactNode
 }
 
@@ -155,7 +165,7 @@ const Step = ({ icon, words, figure, note, children }: StepProps) => (
       {words && <span>{words} </span>}
       <strong>{figure}</strong>
     </p>
-    {note && <p className={common.note}>{note}</p>}
+    {note && <p className={classes(common.note, style.at)}>{note}</p>}
     {children}
   </li>
 )
@@ -196,7 +206,7 @@ function Acts({ order, isSuppliers, chatNumber }: ActsProps) {
   const canConfirm = !isSuppliers && chatNumber !== '' && code !== undefined
   return (
     <div className={classes(common.stack, common.gap3, style.acts)}>
-      {canConfirm && <ConfirmByWhatsApp order={order} chatNumber={chatNumber} />}
+      {canConfirm && <ConfirmByWhatsApp order={order} link={link} chatNumber={chatNumber} />}
       {isSuppliers && link && (
         <ChatLink number="" words={`Suivi de la commande n° ${id}\u00A0: ${link}`} className={style.main}>
           Envoyer le suivi sur WhatsApp
@@ -228,7 +238,7 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
   return (
     <details className={style.keep}>
       <summary className={common.iconed}>
-        Copier le lien ou imprimer
+        Garder le lien de suivi
         <Icon name="chevron-down" />
       </summary>
       <div className={style.others}>
