@@ -347,6 +347,27 @@ test.describe('buyers', () => {
     await expect(rowOf(page, email)).toHaveCount(1)
     expect(await shop.letterTo(email, /espace acheteur/)).toContain('/reset-password?')
   })
+
+  test('one is invited again, banned after a question, and restored', async ({ page, shop }) => {
+    const { name, customId, email } = await addBuyer(shop)
+    await page.goto(`/buyerAdmin?search=${customId}`)
+    const row = rowOf(page, customId)
+    const again = row.getByRole('button', { name: `Renvoyer l’invitation de ${name}` })
+    await again.click()
+    await expect(page.getByText(`L’e-mail part à l’instant à ${email}.`)).toBeVisible()
+    await row.getByRole('button', { name: `Bannir ${name}` }).click()
+    const question = page.getByRole('dialog', { name: `Bannir ${name}${NB}?` })
+    await expect(question).toContainText('Son stock, ses ventes et ses retraits restent.')
+    await expectNoAxeViolations(page, 'buyers, banning')
+    await question.getByRole('button', { name: 'Bannir' }).click()
+    await expect(row.getByText('Banni', { exact: true })).toBeVisible()
+    await expect(again).toHaveCount(0)
+    await expectNoAxeViolations(page, 'buyers, one banned')
+    await row.getByRole('button', { name: `Restaurer ${name}` }).click()
+    await expect(page.getByText(`Le compte de ${name} est rétabli`)).toBeVisible()
+    await expect(again).toBeVisible()
+    await expect(row.getByText('Banni', { exact: true })).toHaveCount(0)
+  })
 })
 
 test.describe('purchases of stock', () => {

@@ -141,6 +141,8 @@ describe('selling from stock', () => {
           total_stock: 10_000,
           stock_sold: 2500,
           stock_left: 7500,
+          is_deleted: false,
+          is_invited: false,
         },
       ],
       current_page: 1,
@@ -229,6 +231,22 @@ describe('an invited buyer', () => {
     const session = await logIn('B-2002', 'un stock bien rangé')
     expect([session.status, session.json.user.role]).toEqual([200, 'buyer'])
     expect((await shop.call('GET', '/api/get-stock-data', { token: session.json.token })).status).toBe(200)
+  })
+
+  test('shows in the list as invited until then, and as banned once it is', async () => {
+    const person = { ...laila, name: 'Hiba Naciri', email: 'hiba@mail.example' }
+    const { id } = (await asAdmin('POST', '/admin/buyers', person)).json.user
+    const states = async () => {
+      const [{ is_invited, is_deleted }] = (await asAdmin('GET', '/admin/buyers?search=hiba')).json.data
+      return { is_invited, is_deleted }
+    }
+    expect(await states()).toEqual({ is_invited: true, is_deleted: false })
+    expect((await choose(await linkTo(person.email), 'un stock bien rangé')).status).toBe(200)
+    expect(await states()).toEqual({ is_invited: false, is_deleted: false })
+    await asAdmin('DELETE', `/admin/user/${id}`)
+    expect(await states()).toEqual({ is_invited: false, is_deleted: true })
+    await asAdmin('POST', `/admin/user/${id}/restore`)
+    expect(await states()).toEqual({ is_invited: false, is_deleted: false })
   })
 
   test('has seven days for it', async () => {

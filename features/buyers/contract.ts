@@ -34,6 +34,9 @@ const buyerRow = record({
   totalStock: as('total_stock', dirhams),
   stockSold: as('stock_sold', dirhams),
   stockLeft: as('stock_left', dirhams),
+  isBanned: as('is_deleted', z.boolean()),
+  /** True until the person has chosen a password. */
+  isInvited: as('is_invited', z.boolean()),
 })
 
 export type BuyerRow = z.output<typeof buyerRow>

@@ -100,6 +100,8 @@ const buyer = exactly({
   total_stock: amount,
   stock_sold: amount,
   stock_left: amount,
+  is_deleted: z.boolean(),
+  is_invited: z.boolean(),
 })
 const purchase = exactly({ id: whole, amount, status: decision, user: exactly({ name: text }), created_at: moment })
 const announcement = exactly({

@@ -87,7 +87,10 @@ const ACCOUNT = {
   address: accounts.address,
 }
 
-const SINCE = { createdAt: accounts.createdAt, isBanned: sql<boolean>`${accounts.bannedAt} is not null` }
+const IS_BANNED = sql<boolean>`${accounts.bannedAt} is not null`
+const IS_INVITED = sql<boolean>`${accounts.passwordHash} is null and ${accounts.erasedAt} is null`
+
+const SINCE = { createdAt: accounts.createdAt, isBanned: IS_BANNED }
 
 const selectSuppliers = (db: DbOrTx) =>
   db
@@ -137,7 +140,7 @@ export const listAgents = (db: DbOrTx, { search, sort, ...paging }: Paging & { s
       .select({
         ...ACCOUNT,
         ...SINCE,
-        isInvited: sql<boolean>`${accounts.passwordHash} is null and ${accounts.erasedAt} is null`,
+        isInvited: IS_INVITED,
       })
       .from(accounts)
       .$dynamic(),
@@ -200,6 +203,8 @@ const selectBuyers = (db: DbOrTx) =>
       ...ACCOUNT,
       bought: summed(purchases, eq(purchases.status, 'approved')),
       sold: summed(sales),
+      isBanned: IS_BANNED,
+      isInvited: IS_INVITED,
     })
     .from(accounts)
 

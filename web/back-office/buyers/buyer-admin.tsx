@@ -1,21 +1,23 @@
 import { useState } from 'react'
 import { type BuyerRow, buyerPage } from '#features/buyers/contract.ts'
-import { isAnonymised } from '#platform/kernel/anonymised.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { InviteDialog } from '#web/back-office/people/invite-dialog.tsx'
 import { CONTACT, IDENTIFIER, usePeople } from '#web/back-office/people/people-list.tsx'
 import {
-  PersonalDataButton,
-  PersonalDataDialog,
-  type PersonOfData,
-  usePersonalData,
-} from '#web/back-office/people/personal-data.tsx'
+  type UserActs,
+  UserButtons,
+  UserDialogs,
+  UserProblem,
+  useUserActs,
+} from '#web/back-office/people/user-acts.tsx'
+import userStyle from '#web/back-office/people/user-admin.module.css'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { DATE_CHOICES, withQuery } from '#web/list-kit/list-api-query.ts'
 import { ChoiceFilter, ListFilters, ListPage, SearchFilter } from '#web/list-kit/list-page.tsx'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
-import { RowButtons, WithNote } from '#web/list-kit/table/cells.tsx'
+import { Strong, WithNote } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -43,14 +45,24 @@ const TEXTS = {
   },
 }
 
-/** The account's person; null once it is anonymised. */
-const personOf = (buyer: BuyerRow): PersonOfData | null => (isAnonymised(buyer) ? null : { ...buyer, kind: 'account' })
-
-const columns = (
-  onSell: (buyer: BuyerRow) => void,
-  onAsk: (person: PersonOfData) => void,
-): readonly Column<BuyerRow>[] => [
-  IDENTIFIER,
+const columns = (onSell: (buyer: BuyerRow) => void, acts: UserActs): readonly Column<BuyerRow>[] => [
+  {
+    ...IDENTIFIER,
+    lines: 2,
+    cell: ({ customId, isBanned }) => (
+      <WithNote
+        note={
+          isBanned && (
+            <Badge tone="danger" icon="lock">
+              Banni
+            </Badge>
+          )
+        }
+      >
+        <Strong>{customId}</Strong>
+      </WithNote>
+    ),
+  },
   {
     id: 'name',
     head: 'Nom',
@@ -66,7 +78,13 @@ const columns = (
     isNumber: true,
     lines: 2,
     cell: ({ stockLeft, totalStock }) => (
-      <WithNote note={`restants sur ${formatDirhams(totalStock)}`}>
+      <WithNote
+        note={
+          <>
+            <span className={userStyle.unit}>restants </span>sur {formatDirhams(totalStock)}
+          </>
+        }
+      >
         <Price amount={stockLeft} className={common.bold!} />
       </WithNote>
     ),
@@ -76,7 +94,7 @@ const columns = (
     head: 'Actions',
     isPinned: true,
     cell: (buyer) => (
-      <RowButtons>
+      <UserButtons user={buyer} acts={acts}>
         <Button
           className={common.nowrap!}
           look="secondary"
@@ -87,8 +105,7 @@ const columns = (
         >
           Modifier le stock<span className="visually-hidden"> de {buyer.name}</span>
         </Button>
-        <PersonalDataButton person={personOf(buyer)} onAsk={onAsk} />
-      </RowButtons>
+      </UserButtons>
     ),
   },
 ]
@@ -99,8 +116,8 @@ export default function BuyerAdmin() {
   const { address, filters, reload, list } = usePeople('/api/admin/buyers', buyerPage)
   const { data: page } = list.answer
   const [selling, setSelling] = useState<BuyerRow | null>(null)
-  const data = usePersonalData()
   const [isInviting, setInviting] = useState(false)
+  const acts = useUserActs(reload)
 
   return (
     <ListPage>
@@ -117,13 +134,22 @@ export default function BuyerAdmin() {
         <SearchFilter address={address} label="Recherche par nom" placeholder="Nom, identifiant, e-mail…" />
         <ChoiceFilter address={address} name="sort" label="Tri" isSort choices={DATE_CHOICES} />
       </ListFilters>
-      <PagedList {...list} columns={columns(setSelling, data.ask)} card={CARD} icon="user" texts={TEXTS} />
+      <UserProblem acts={acts} />
+      <PagedList
+        {...list}
+        columns={columns(setSelling, acts)}
+        card={CARD}
+        rowClassName={userStyle.row}
+        rowState={({ isBanned }) => (isBanned ? 'banned' : undefined)}
+        icon="user"
+        texts={TEXTS}
+      />
       {page && page.total > 0 && (
         <p className={classes(common.note, common.digits, style.pageOf)}>
           Page {page.current_page} sur {page.last_page}
         </p>
       )}
-      <PersonalDataDialog person={data.person} onClose={data.close} onSettled={reload} />
+      <UserDialogs acts={acts} />
       <SaleDialog buyer={selling} onClose={() => setSelling(null)} onSettled={reload} />
       <InviteDialog invites="buyer" isOpen={isInviting} onClose={() => setInviting(false)} onInvited={reload} />
     </ListPage>

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AgentRow, SupplierRow } from '#features/accounts/contract.ts'
+import type { BuyerRow } from '#features/buyers/contract.ts'
 import { isAnonymised } from '#platform/kernel/anonymised.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import { callApi, NetworkError } from '#web/api/api.ts'
@@ -12,9 +13,9 @@ import { toast } from '#web/ui/toast.tsx'
 import { PersonalDataButton, PersonalDataDialog, type PersonOfData, usePersonalData } from './personal-data.tsx'
 import style from './user-admin.module.css'
 
-type User = SupplierRow | AgentRow
+type User = SupplierRow | AgentRow | BuyerRow
 
-/** Acts of an admin on suppliers and agents, in their lists and on the page of a supplier. */
+/** Acts of an admin on suppliers, buyers and agents, in their lists and on the page of a supplier. */
 export interface UserActs {
   banning: User | null
   askToBan: (user: User | null) => void
@@ -83,12 +84,21 @@ export function useUserActs(reload: () => void): UserActs {
 /** The account's person; null once it is anonymised. */
 const personOf = (user: User): PersonOfData | null => (isAnonymised(user) ? null : { ...user, kind: 'account' })
 
+interface UserButtonsProps {
+  user: User
+  acts: UserActs
+  /** Buttons of the list's own, which come first. */
+  children?: ReactNode
+}
+
 /** *Renvoyer l’invitation* while it waits, *Bannir* or *Restaurer*, and *Données*. */
-export function UserButtons({ user, acts }: { user: User; acts: UserActs }) {
+export function UserButtons({ user, acts, children }: UserButtonsProps) {
   return (
-    <RowButtons>
+    <RowButtons areMany={children !== undefined}>
+      {children}
       {'isInvited' in user && user.isInvited && !user.isBanned && (
         <Button
+          className={style.invite}
           look="secondary"
           size="small"
           busy={acts.inviting?.id === user.id}
@@ -137,26 +147,37 @@ export function UserDialogs({ acts }: { acts: UserActs }) {
         failed="échec de la suppression"
         explain={explainBan}
       >
-        {banning && 'gains' in banning ? (
-          <>
-            <p>
-              Le compte <strong>{banning.customId}</strong> est fermé aussitôt&nbsp;: il est déconnecté partout, ne peut
-              plus commander ni demander de retrait, et son code promo est désactivé.
-            </p>
-            <p>Ses commandes et ses gains restent. Vous pourrez restaurer le compte.</p>
-          </>
-        ) : (
-          <>
-            <p>
-              Le compte <strong>{banning?.customId}</strong> est fermé aussitôt&nbsp;: il est déconnecté partout, et la
-              fiche qu’il avait en main revient aux autres dans dix minutes au plus.
-            </p>
-            <p>Ses appels restent notés. Vous pourrez restaurer le compte.</p>
-          </>
-        )}
+        {banning && <BanEffects user={banning} />}
       </ConfirmDialog>
     </>
   )
+}
+
+/** Tells what a ban takes from an account, and what stays. */
+function BanEffects({ user }: { user: User }) {
+  const [ends, stays] = banEffects(user)
+  return (
+    <>
+      <p>
+        Le compte <strong>{user.customId}</strong> est fermé aussitôt&nbsp;: il est déconnecté partout, {ends}.
+      </p>
+      <p>{stays} Vous pourrez restaurer le compte.</p>
+    </>
+  )
+}
+
+function banEffects(user: User): [string, string] {
+  if ('gains' in user)
+    return [
+      'ne peut plus commander ni demander de retrait, et son code promo est désactivé',
+      'Ses commandes et ses gains restent.',
+    ]
+  if ('stockLeft' in user)
+    return [
+      'et ne peut plus acheter de stock, déclarer de vente ni demander de retrait',
+      'Son stock, ses ventes et ses retraits restent.',
+    ]
+  return ['et la fiche qu’il avait en main revient aux autres dans dix minutes au plus', 'Ses appels restent notés.']
 }
 
 /** The server's own words; without an answer there are none. */
