@@ -592,6 +592,29 @@ describe('the log is read', () => {
       expect([stored, await about(stored)]).toEqual([stored, []])
   })
 
+  test('by an amount or a number, as the log shows it', async () => {
+    const about = async (search: string) =>
+      (await log(`?subject=product&search=${encodeURIComponent(search)}`)).data.map(
+        (each: { subject_id: number }) => each.subject_id,
+      )
+    await shop.db.execute(sql`update products set user_price = 716325 where id = ${cream}`)
+    for (const typed of ['7163,25', '7163.25', `7${NB}163,25${NB}DH`, '7 163', '7163', '7163 dh'])
+      expect([typed, await about(typed)]).toEqual([typed, [cream]])
+    for (const typed of ['7163,2', '7163,26', '716325', '716', '-7163'])
+      expect([typed, await about(typed)]).toEqual([typed, []])
+    const id = await order()
+    await track(id, 'en transit')
+    await shop.db.execute(sql`
+      insert into audit_entries (at, actor_id, subject, subject_id, act, after)
+      select now(), ${shop.ids.admin}, 'product', ${goods}, 'changed', jsonb_build_object('quantity', n, 'courier_id', 8640)
+      from unnest(array[7250, -7250, ${id}]) as n`)
+    for (const typed of ['+7250', '7250', '-7250', '−7250', String(id)])
+      expect([typed, await about(typed)]).toEqual([typed, expect.arrayContaining([goods])])
+    expect(await about('8640')).toEqual([])
+    const found = (await log(`?search=${id}`)).data.map((each: { subject: string }) => each.subject)
+    expect(found).toEqual(expect.arrayContaining(['order', 'product']))
+  })
+
   test('by its days, cut at midnight in Casablanca', async () => {
     const at = async (moment: Date) => {
       await inTransaction(shop.db, async (tx) => {
@@ -648,6 +671,7 @@ describe('the log is read', () => {
     const [{ id: oldest }] = (await log(`?per_page=100&page=${(await log('?per_page=100')).last_page}`)).data.slice(-1)
     await shop.db.execute(sql`update products set description = 'Baume introuvable' where id = ${cream}`)
     expect((await log('?search=introuvable')).total).toBe(1)
+    const { id: aboutCream } = (await log(`?search=${cream}&per_page=100`)).data.at(-1)
     await shop.db.execute(sql`
       insert into audit_entries (at, actor_id, subject, subject_id, act, before, after)
       select now(), ${shop.ids.admin}, 'order', n, 'changed', '{"status": "pending"}', '{"status": "assigned"}'
@@ -658,6 +682,8 @@ describe('the log is read', () => {
     expect((await log('?per_page=100')).total).toBe(ROWS_COUNTED + 1)
     expect((await log('?search=introuvable')).total).toBe(0)
     expect((await log('?search=introuvable&subject=product')).total).toBe(1)
+    // However old, what is about a number is found: an index leads to it.
+    expect((await log(`?search=${cream}&per_page=100`)).data.map(({ id }: { id: number }) => id)).toContain(aboutCream)
     expect((await log('?search=nom admin')).total).toBe(SEARCH_HITS)
     const { text } = await asAdmin('GET', '/api/admin/audit.csv?search=introuvable')
     expect(text.split('\r\n')).toHaveLength(3)

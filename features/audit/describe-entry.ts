@@ -5,7 +5,7 @@ import { CATEGORY_NAMES, STOCK_REASON_NAMES } from '#features/catalogue/model.ts
 import { READ_PAYMENTS, REASON_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
 import { PARCEL_STATE_NAMES } from '#features/parcels/model.ts'
 import { CLAIM_NAMES, DECISION_NAMES as LINE_DECISION_NAMES } from '#features/settlements/model.ts'
-import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
+import { type Centimes, centimes, dh, formatDirhams, minus, plus } from '#platform/kernel/money.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { formatDay, formatMinute } from '#platform/kernel/time.ts'
 import {
@@ -75,6 +75,29 @@ export function storedValuesOf(text: string): string[] {
     Object.entries(words).filter(([, word]) => normaliseForSearch(word).includes(wanted)),
   )
   return [...new Set(values.map(([value]) => value))]
+}
+
+/** Columns whose number stands for a name. */
+export const NAMED_COLUMNS: readonly string[] = ['buyer_id', 'courier_id']
+
+/** A typed number: as it is stored, and the bounds in centimes of the amounts that begin with it. */
+export interface TypedNumber {
+  stored: string
+  least: Centimes
+  most: Centimes
+}
+
+/** Reads a number or an amount, as the journal shows them: `163` is in 163,25 DH too. Null for any other text. */
+export function numberIn(text: string): TypedNumber | null {
+  const plain = text.replace(/\s/g, '').replace(/DH$/i, '').replace('−', '-').replace(/^\+/, '').replace(',', '.')
+  if (!/^-?(0|[1-9]\d{0,8})(\.\d{1,2})?$/.test(plain)) return null
+  const amount = dh(Number(plain))
+  const cents = plain.includes('.') ? 0 : 99
+  return {
+    stored: plain,
+    least: minus(amount, centimes(plain.startsWith('-') ? cents : 0)),
+    most: plus(amount, centimes(plain.startsWith('-') ? 0 : cents)),
+  }
 }
 
 /** Columns that hold a day. */

@@ -1,5 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import { FILE_FIELDS, type FileColumn } from '#features/parcels/model.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
@@ -15,13 +14,22 @@ import {
   describeAct,
   describeChanges,
   describeSubject,
+  NAMED_COLUMNS,
+  numberIn,
   storedValuesOf,
 } from './describe-entry.ts'
-import { AUDIT_SUBJECTS, type AuditSubject, type AuditValue, BY_THE_SHOP, ENTRIES_SEARCHED } from './model.ts'
+import {
+  AUDIT_SUBJECTS,
+  type AuditSubject,
+  type AuditValue,
+  BY_THE_SHOP,
+  ENTRIES_SEARCHED,
+  MONEY_COLUMNS,
+} from './model.ts'
 import { auditEntries } from './tables.ts'
 
 export interface AuditFilter {
-  /** The subject's number, a piece of the actor's name or contact, or a piece of a value. */
+  /** The subject's number, a piece of the actor's name or contact, a piece of a value, or a number or amount in one. */
   search?: string | undefined
   subject?: AuditSubject | undefined
   /** A custom id, or `BY_THE_SHOP`. */
@@ -32,10 +40,11 @@ export interface AuditFilter {
 const CHANGES_SHOWN = 200
 const PEOPLE_SEARCHED = 50
 
-/** SQL of a filter: `where` is served by indexes, `search` reads every entry. */
+/** SQL of a filter. Indexes serve `where` and `about`; `value` reads every entry. A search finds by either of these two. */
 interface Condition {
   where: SQL | undefined
-  search: SQL | undefined
+  about: SQL | undefined
+  value: SQL | undefined
 }
 
 /** Turns a filter into SQL; null when nothing can match, because its actor does not exist. */
@@ -49,9 +58,10 @@ async function conditionOf(db: DbOrTx, filter: AuditFilter, now: Date): Promise<
     subject && eq(auditEntries.subject, subject),
     by,
     days === undefined ? undefined : gte(auditEntries.at, startOfDays(now, days)),
-    number === null ? undefined : isAbout(number),
   )
-  return { where, search: text === '' || number !== null ? undefined : await containsValue(db, text) }
+  if (text === '') return { where, about: undefined, value: undefined }
+  if (number === null) return { where, about: undefined, value: await containsValue(db, text) }
+  return { where, about: isAbout(number), value: hasValue(isTypedNumber(text)) }
 }
 
 /** Matches entries about a number. Lists all subjects, so that the index that begins with the subject serves it. */
@@ -83,13 +93,33 @@ async function containsValue(db: DbOrTx, text: string): Promise<SQL> {
   const ids = sql.param(people.map(({ id }) => id))
   const pattern = `%${escapeLike(normaliseForSearch(text))}%`
   const stored = sql.param(storedValuesOf(text))
-  const isIn = (side: PgColumn) => sql`exists (
-    select from jsonb_each_text(${side}) as field
-    where field.value = any(${stored}::text[])
-      or (field.key <> all(${sql.param(CODED_COLUMNS)}::text[])
-        and field.value not like '[{%' and ${withoutAccents(sql`field.value`)} like ${pattern}))`
-  return sql`(${auditEntries.actorId} = any(${ids}::int[]) or ${isIn(auditEntries.after)} or ${isIn(auditEntries.before)})`
+  const reads = sql`field.value = any(${stored}::text[])
+    or (field.key <> all(${sql.param(CODED_COLUMNS)}::text[])
+      and field.value not like '[{%' and ${withoutAccents(sql`field.value`)} like ${pattern})
+    or ${isTypedNumber(text)}`
+  return sql`(${auditEntries.actorId} = any(${ids}::int[]) or ${hasValue(reads)})`
 }
+
+/** Matches entries of which a value, before or after, meets a condition on `field.key` and `field.value`. */
+const hasValue = (reads: SQL): SQL =>
+  sql`exists (select from jsonb_each_text(${auditEntries.after}) as field where ${reads}
+    union all select from jsonb_each_text(${auditEntries.before}) as field where ${reads})`
+
+/** Matches fields that show a typed number: amounts in dirhams, others as they are stored. */
+function isTypedNumber(text: string): SQL {
+  const typed = numberIn(text)
+  if (typed === null) return sql`false`
+  return sql`case when field.key = any(${sql.param(MONEY_COLUMNS)}::text[])
+    then field.value::numeric between ${typed.least} and ${typed.most}
+    else field.value = ${typed.stored} and field.key <> all(${sql.param(NAMED_COLUMNS)}::text[]) end`
+}
+
+/** Matches entries that either condition finds, each by its own index. */
+const isAmong = (...either: (SQL | undefined)[]): SQL =>
+  sql`${auditEntries.id} in (${sql.join(
+    either.map((condition) => sql`select id from ${auditEntries} ${whereOf(condition)}`),
+    sql` union all `,
+  )})`
 
 /** Limits a search to the newest entries of a filter, because values have no index. */
 const amongNewest = (where: SQL | undefined): SQL => sql`${auditEntries.id} >= coalesce((
@@ -104,12 +134,13 @@ export async function listAuditEntries(
 ): Promise<{ rows: AuditEntry[]; total: number }> {
   const condition = await conditionOf(db, filter, now)
   if (condition === null) return { rows: [], total: 0 }
-  const { where, search } = condition
+  const { where, about, value } = condition
+  const newest = value && and(value, amongNewest(where))
   const { rows, total } = await listPage(db, {
     query: db.select({ id: auditEntries.id }).from(auditEntries).$dynamic(),
     table: auditEntries,
     where,
-    search: search && and(search, amongNewest(where)),
+    search: about ? isAmong(and(where, about), and(where, newest)) : newest,
     sort: [desc(auditEntries.id)],
     page,
     perPage,
@@ -131,8 +162,9 @@ export async function auditEntriesBefore(
 ): Promise<AuditEntry[]> {
   const condition = await conditionOf(db, filter, now)
   if (condition === null) return []
-  const where = and(condition.where, condition.search, last ? lt(auditEntries.id, last.id) : undefined)
-  return readEntries(db, sql`(select * from audit_entries ${whereOf(where)} order by id desc limit ${limit})`)
+  const { where, about, value } = condition
+  const selected = and(where, or(about, value), last ? lt(auditEntries.id, last.id) : undefined)
+  return readEntries(db, sql`(select * from audit_entries ${whereOf(selected)} order by id desc limit ${limit})`)
 }
 
 /** Lists the newest 200 entries about one subject, newest first. */
