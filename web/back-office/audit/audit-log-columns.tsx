@@ -1,12 +1,12 @@
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type DescribedChange, describeAct, describeChanges, describeSubject } from '#features/audit/describe-entry.ts'
 import { BY_THE_SHOP } from '#features/audit/model.ts'
-import { addresses } from '#web/addresses.ts'
 import { CellLink, Moment, Strong } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './audit-log.module.css'
+import { pageOf } from './page-of.ts'
 
 /** Longer values are cut: the file has them whole. */
 const LONGEST_VALUE = 160
@@ -35,7 +35,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
     lines: 2,
     cell: (entry) => (
       <>
-        <CellLink to={pageOf(entry)}>{describeSubject(entry)}</CellLink>
+        <Thing entry={entry} />
         <p className={common.quiet}>{describeAct(entry)}</p>
       </>
     ),
@@ -59,6 +59,12 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
   },
 ]
 
+function Thing({ entry }: { entry: AuditEntry }) {
+  const page = pageOf(entry)
+  const name = describeSubject(entry)
+  return page === null ? name : <CellLink to={page}>{name}</CellLink>
+}
+
 function Values({ change: { before, after }, isNew }: { change: DescribedChange; isNew: boolean }) {
   // A value that stayed the same stands there to say which row changed.
   if (isNew || before === after) return <Value text={after} />
@@ -79,42 +85,4 @@ function Values({ change: { before, after }, isNew }: { change: DescribedChange;
 function Value({ text }: { text: string | null }) {
   if (text === null || text === '') return <span className={style.nothing}>rien</span>
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
-}
-
-/** Page that shows the changed thing. */
-function pageOf({ subject, subjectId, about }: AuditEntry): string {
-  const { admin } = addresses
-  const searched = (page: string, search: string | null | undefined) =>
-    search ? `${page}?${new URLSearchParams({ search })}` : page
-  switch (subject) {
-    case 'order':
-      return addresses.adminOrder(subjectId!)
-    case 'product':
-      return searched(admin.products, about?.name)
-    case 'account':
-      return searched(about?.customId?.startsWith('B') ? admin.buyers : admin.users, about?.customId)
-    case 'customer':
-      return admin.customers
-    case 'courier':
-      return admin.couriers
-    case 'handover':
-      return admin.shipping
-    case 'statement':
-    case 'claim':
-      return admin.settlements
-    case 'withdrawal':
-      return searched(admin.withdrawals, about?.customId)
-    case 'purchase':
-      return searched(admin.purchases, about?.customId)
-    case 'sale':
-    case 'declaration':
-      return searched(admin.buyers, about?.customId)
-    case 'bank_file':
-      return admin.withdrawals
-    case 'announcement':
-      return admin.announcements
-    case 'setting':
-    case 'retention':
-      return admin.settings
-  }
 }
