@@ -21,7 +21,7 @@ export const INPUTS = {
     enterKeyHint: 'next',
     maxLength: 200,
   },
-  phone: { type: 'tel', inputMode: 'numeric', autoComplete: 'tel-national', enterKeyHint: 'next', maxLength: 20 },
+  phone: { type: 'tel', inputMode: 'numeric', autoComplete: 'tel-national', enterKeyHint: 'next', maxLength: 40 },
   address: { autoComplete: 'street-address', enterKeyHint: 'next', maxLength: 300 },
 } as const
 
@@ -67,8 +67,8 @@ function phoneProblem(digits: string): string | null {
 export const isUnusualPhone = (typed: string): boolean =>
   problemOf('phone', typed) === null && !looksMoroccan(normalisePhone(typed) ?? typed)
 
-/** Leaves out what people write between the digits of a phone. */
-export const withoutPhoneMarks = (typed: string): string => typed.replace(/[\s.+\-‐-―]/g, '')
+/** Leaves out what people write between the digits of a phone, and what nobody sees around a copied one. */
+export const withoutPhoneMarks = (typed: string): string => typed.replace(/[\s.+()/\-‐-―\p{Cf}]/gu, '')
 
 /** Drops these marks from a field while somebody types, and leaves the cursor behind the same digit. */
 export function dropPhoneMarks(input: HTMLInputElement): void {

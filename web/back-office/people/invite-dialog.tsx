@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { InvitedRole } from '#features/accounts/model.ts'
-import { isUnusualPhone, problemOf } from '#web/accounts/account-fields.ts'
+import { dropPhoneMarks, isUnusualPhone, problemOf } from '#web/accounts/account-fields.ts'
 import { callApi } from '#web/api/api.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
@@ -79,7 +79,8 @@ export function InviteDialog({ invites, isOpen, onClose, onInvited }: InviteDial
         type="tel"
         inputMode="numeric"
         enterKeyHint="next"
-        maxLength={20}
+        maxLength={40}
+        onInput={({ currentTarget }) => dropPhoneMarks(currentTarget)}
         onBlur={({ currentTarget }) => setUnusual(isUnusualPhone(currentTarget.value))}
       />
       <Field {...field('address')} label="Adresse" enterKeyHint="done" maxLength={300} />
