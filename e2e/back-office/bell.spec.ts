@@ -68,7 +68,7 @@ test('lines of one kind and part of the day are one line, which unfolds to all o
   await expectStill()
   await bell(page).click()
   const group = panel(page)
-    .getByRole('button', { name: `4${NB}nouvelles commandes le${NB}5 janvier au matin` })
+    .getByRole('button', { name: `4${NB}nouvelles commandes le${NB}5${NB}janvier au matin` })
     .and(page.locator('[aria-expanded]'))
   await expect(group).toContainText('dont 2 non lues')
   await expect(panel(page).getByRole('listitem')).toHaveCount(2)

@@ -1,6 +1,7 @@
+import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import style from './day-bars.module.css'
-import { type DayEntry, longDay, shortDay } from './days.ts'
+import { type DayEntry, shortDay } from './days.ts'
 
 interface DayBarsProps<Day extends DayEntry> {
   /** The subject of the chart with its unit: `Gains par jour, en DH`. */
@@ -28,7 +29,7 @@ export function DayBars<Day extends DayEntry>(props: DayBarsProps<Day>) {
   const { label, days, valueIn, write, scale, none, chosen, onChoose, tone = 'series' } = props
   const top = scale.at(-1)!.value
   const best = days.reduce((most, day) => (valueIn(day) > valueIn(most) ? day : most))
-  const summary = valueIn(best) > 0 ? `Le meilleur jour\u00A0: ${longDay(best.day)}, ${write(valueIn(best))}.` : none
+  const summary = valueIn(best) > 0 ? `Le meilleur jour\u00A0: ${dayInWords(best.day)}, ${write(valueIn(best))}.` : none
   const last = days.length - 1
   const placeUnder = (event: React.PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -82,7 +83,7 @@ export function DayBars<Day extends DayEntry>(props: DayBarsProps<Day>) {
           max={last}
           value={chosen ?? last}
           aria-label={`${label}, jour par jour`}
-          aria-valuetext={`${longDay(day.day)}\u00A0: ${write(valueIn(day))}`}
+          aria-valuetext={`${dayInWords(day.day)}\u00A0: ${write(valueIn(day))}`}
           onChange={(event) => onChoose(Number(event.currentTarget.value))}
           onFocus={() => onChoose(chosen ?? last)}
           onBlur={() => onChoose(null)}

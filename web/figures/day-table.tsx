@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type DayEntry, longDay } from './days.ts'
+import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
+import type { DayEntry } from './days.ts'
 import { FigureTable } from './figure-table.tsx'
 
 interface DayTableProps<Day extends DayEntry> {
@@ -13,5 +14,5 @@ interface DayTableProps<Day extends DayEntry> {
 
 /** The figures behind a chart of days, folded away. */
 export const DayTable = <Day extends DayEntry>({ days, ...table }: DayTableProps<Day>) => (
-  <FigureTable {...table} rows={days} keyOf={({ day }) => day} head="Jour" nameOf={({ day }) => longDay(day)} />
+  <FigureTable {...table} rows={days} keyOf={({ day }) => day} head="Jour" nameOf={({ day }) => dayInWords(day)} />
 )

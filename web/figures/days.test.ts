@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evenTop, lastDays, longDay, roundTop, shortDay } from './days.ts'
+import { evenTop, lastDays, roundTop, shortDay, weekdayAndDay } from './days.ts'
 
 const known = [
   { day: '2026-02-27', orders: 2 },
@@ -42,5 +42,7 @@ test.each([
 
 test('days are written in French, wherever the browser is', () => {
   expect(shortDay('2026-11-20')).toBe('20 nov.')
-  expect(longDay('2026-11-20')).toBe('vendredi 20 novembre')
+  expect(shortDay('2026-11-01')).toBe('1er nov.')
+  expect(weekdayAndDay('2026-11-26')).toBe('Jeudi 26')
+  expect(weekdayAndDay('2026-10-01')).toBe('Jeudi 1er')
 })

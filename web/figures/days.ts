@@ -33,18 +33,14 @@ function firstRound(largest: number, steps: readonly number[]): number {
 }
 
 const short = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const long = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** `20 nov.` */
-export const shortDay = (day: string): string => short.format(new Date(day))
-
-/** `vendredi 20 novembre` */
-export const longDay = (day: string): string => long.format(new Date(day))
+export const shortDay = (day: string): string => short.format(new Date(day)).replace(/^1 /, '1er ')
 
 const dayOfWeek = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric', timeZone: 'UTC' })
 
 /** `Jeudi 26` */
 export function weekdayAndDay(day: string): string {
-  const words = dayOfWeek.format(new Date(day))
+  const words = dayOfWeek.format(new Date(day)).replace(/ 1$/, ' 1er')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -57,11 +57,13 @@ test('earlier days are named as people name them', () => {
       ...at('2026-11-19T22:30:00Z', 'purchase'),
       ...at('2026-11-18T15:00:00Z', 'sold_out'),
       ...at('2026-11-18T08:00:00Z', 'supplier'),
+      ...at('2026-11-01T08:00:00Z', 'order'),
     ]),
   ).toEqual([
     '3\u00A0demandes de retrait ce soir (3)',
     '3\u00A0demandes de stock hier soir (3)',
-    '3\u00A0produits épuisés le\u00A018 novembre dans l’après-midi (3)',
-    '3\u00A0nouveaux fournisseurs le\u00A018 novembre au matin (3)',
+    '3\u00A0produits épuisés le\u00A018\u00A0novembre dans l’après-midi (3)',
+    '3\u00A0nouveaux fournisseurs le\u00A018\u00A0novembre au matin (3)',
+    '3\u00A0nouvelles commandes le\u00A01er\u00A0novembre au matin (3)',
   ])
 })

@@ -1,6 +1,7 @@
 import type { Notification } from '#features/notifications/contract.ts'
 import type { NotificationKind } from '#features/notifications/model.ts'
-import { DAY_MS } from '#platform/kernel/durations.ts'
+import { dateInWords } from '#platform/kernel/days/day-in-words.ts'
+import { dayAfter } from '#platform/kernel/days/days-ahead.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { formatMinute, localDay } from '#platform/kernel/time.ts'
 
@@ -56,17 +57,14 @@ const TODAY: Record<Part, string> = { morning: 'ce matin', afternoon: 'cet aprè
 const YESTERDAY: Record<Part, string> = { morning: 'hier matin', afternoon: 'hier après-midi', evening: 'hier soir' }
 const EARLIER: Record<Part, string> = { morning: 'au matin', afternoon: 'dans l’après-midi', evening: 'au soir' }
 
-const date = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-
 function titleOf([newest, ...others]: readonly Notification[], now: Date): string {
   const { kind, createdAt } = newest!
   return `${formatInteger(others.length + 1)}\u00A0${NAMES[kind]} ${whenOf(createdAt, now)}`
 }
 
 function whenOf(at: Date, now: Date): string {
-  const [day, today] = [Date.parse(localDay(at)), Date.parse(localDay(now))]
-  const part = partOf(at)
-  if (day === today) return TODAY[part]
-  if (day === today - DAY_MS) return YESTERDAY[part]
-  return `le\u00A0${date.format(day)} ${EARLIER[part]}`
+  const [day, part] = [localDay(at), partOf(at)]
+  if (day === localDay(now)) return TODAY[part]
+  if (day === dayAfter(now, -1)) return YESTERDAY[part]
+  return `le\u00A0${dateInWords(day)} ${EARLIER[part]}`
 }

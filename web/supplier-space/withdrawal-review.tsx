@@ -1,6 +1,6 @@
 import type { SupplierAccount } from '#features/supplier-space/contract.ts'
+import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
-import { longDay } from '#web/figures/days.ts'
 import sums from '#web/figures/sums.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -57,7 +57,7 @@ export function WithdrawalReview({ isOpen, amount, account, onClose, onConfirm }
           {account && (
             <div>
               <dt>Prochain jour de virement</dt>
-              <dd>{longDay(account.nextPayday)}</dd>
+              <dd>{dayInWords(account.nextPayday)}</dd>
             </div>
           )}
         </dl>

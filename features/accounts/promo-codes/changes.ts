@@ -1,6 +1,7 @@
+import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
 import { dayAfter } from '#platform/kernel/days/days-ahead.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
-import { localMoment } from '#platform/kernel/time.ts'
+import { localDay, localMoment } from '#platform/kernel/time.ts'
 
 const REST_DAYS = 30
 
@@ -24,13 +25,6 @@ export function changeableFrom(codes: readonly DatedCode[], now: Date): Date | n
 export function mustBeChangeable(codes: readonly DatedCode[], now: Date): void {
   const from = changeableFrom(codes, now)
   if (from === null) return
-  throw new Refusal('conflict', 'code_changed_lately', `Vous pourrez changer de code à partir du ${dayInWords(from)}.`)
+  const day = dayInWords(localDay(from))
+  throw new Refusal('conflict', 'code_changed_lately', `Vous pourrez changer de code à partir du ${day}.`)
 }
-
-const dayInWords = (at: Date): string =>
-  new Intl.DateTimeFormat('fr-FR', {
-    timeZone: 'Africa/Casablanca',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  }).format(at)

@@ -95,7 +95,7 @@ describe('a supplier’s own code', () => {
     expect((await choose('sara', 'PREMIER1')).status).toBe(200)
     const again = await choose('sara', 'SECOND22')
     expect([again.status, again.json.code]).toEqual([409, 'code_changed_lately'])
-    expect(again.json.message).toBe('Vous pourrez changer de code à partir du 20 décembre 2026.')
+    expect(again.json.message).toBe('Vous pourrez changer de code à partir du dimanche 20\u00A0décembre.')
     // The present one is no change; a former one is.
     expect((await choose('sara', 'premier1')).status).toBe(200)
     expect((await choose('sara', 'SARA10')).status).toBe(409)

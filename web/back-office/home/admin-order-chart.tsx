@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { orderSummary } from '#features/back-office/contract.ts'
 import { SUMMARY_DAYS } from '#features/back-office/model.ts'
+import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
 import { type Centimes, formatDirhams, ZERO } from '#platform/kernel/money.ts'
 import { localDay } from '#platform/kernel/time.ts'
 import { amountScale } from '#web/figures/amount-scale.ts'
 import { DayBars } from '#web/figures/day-bars.tsx'
 import { DayTable } from '#web/figures/day-table.tsx'
-import { evenTop, lastDays, longDay } from '#web/figures/days.ts'
+import { evenTop, lastDays } from '#web/figures/days.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
@@ -25,7 +26,7 @@ export default function AdminOrderChart({ known }: { known: readonly OrderDay[] 
       <div className={classes(common.stack, common.gap3, style.figure)}>
         <h3 className={common.note}>Chiffre d’affaires par jour</h3>
         <p className={classes(common.hint, common.digits, style.value)}>
-          {day ? `${longDay(day.day)}\u00A0: ${formatDirhams(day.amount)}` : 'Hors commandes annulées'}
+          {day ? `${dayInWords(day.day)}\u00A0: ${formatDirhams(day.amount)}` : 'Hors commandes annulées'}
         </p>
         <DayBars
           label="Chiffre d’affaires par jour, en DH"
@@ -41,7 +42,7 @@ export default function AdminOrderChart({ known }: { known: readonly OrderDay[] 
       <div className={classes(common.stack, common.gap3, style.figure)}>
         <h3 className={common.note}>Commandes par jour</h3>
         <p className={classes(common.hint, common.digits, style.value)}>
-          {day ? `${longDay(day.day)}\u00A0: ${countOf(day.orders)}` : 'Annulées comprises'}
+          {day ? `${dayInWords(day.day)}\u00A0: ${countOf(day.orders)}` : 'Annulées comprises'}
         </p>
         <DayBars
           label="Commandes par jour"

@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from 'react-router'
 import type { SupplierAccount } from '#features/supplier-space/contract.ts'
+import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
 import { localDay } from '#platform/kernel/time.ts'
 import { addresses } from '#web/addresses.ts'
-import { longDay } from '#web/figures/days.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -79,7 +79,7 @@ function CodeChange({ account, onChooseCode }: Pick<SupplierPromoProps, 'account
           Changer de code
         </Button>
       ) : (
-        <span>Vous pourrez en changer à partir du {longDay(localDay(codeChangeableFrom))}.</span>
+        <span>Vous pourrez en changer à partir du {dayInWords(localDay(codeChangeableFrom))}.</span>
       )}
       {formerCodes.length > 0 && (
         <span>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { GAIN_PERIODS } from '#features/supplier-space/model.ts'
+import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { localDay } from '#platform/kernel/time.ts'
 import { amountScale } from '#web/figures/amount-scale.ts'
 import { DayBars } from '#web/figures/day-bars.tsx'
 import { DayTable } from '#web/figures/day-table.tsx'
-import { longDay } from '#web/figures/days.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
@@ -51,7 +51,7 @@ export default function GainChart({ known }: { known: readonly GainDay[] }) {
         onChoose={setChosen}
       />
       <p className={classes(common.note, style.day)} aria-hidden="true">
-        {day && `${longDay(day.day)}\u00A0: ${formatDirhams(day.gain)}`}
+        {day && `${dayInWords(day.day)}\u00A0: ${formatDirhams(day.gain)}`}
       </p>
       <DayTable
         label="Gains par jour"
