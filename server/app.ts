@@ -20,7 +20,7 @@ import { buyerSpaceRoutes } from '#features/buyer-space/routes.ts'
 import { buyerRoutes } from '#features/buyers/routes.ts'
 import { customerRoutes } from '#features/calls/customer/routes.ts'
 import { callFigureRoutes } from '#features/calls/figures/routes.ts'
-import { callNewNumber } from '#features/calls/index.ts'
+import { callNewNumber, confirmMerged } from '#features/calls/index.ts'
 import { callRoutes } from '#features/calls/routes.ts'
 import { productAdminRoutes } from '#features/catalogue/admin/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/routes.ts'
@@ -167,6 +167,7 @@ export async function buildApp({
   subscribe(shop.db, 'order placed', (tx, order) => notify(tx, orderPlaced(order), shop.now()))
   subscribe(shop.db, 'promo code used', (tx, { id, supplierId }) => mailPromoOrder(tx, shop, supplierId, id))
   subscribe(shop.db, 'order phone changed', (tx, { id, by }) => callNewNumber(tx, id, by, shop.now()))
+  subscribe(shop.db, 'orders merged', (tx, merge) => confirmMerged(tx, merge))
   subscribe(shop.db, 'supplier signed up', (tx, supplier) => notify(tx, supplierSignedUp(supplier), shop.now()))
   subscribe(shop.db, 'withdrawal requested', (tx, request) => notify(tx, withdrawalRequested(request), shop.now()))
   subscribe(shop.db, 'stock requested', (tx, request) => notify(tx, stockRequested(request), shop.now()))

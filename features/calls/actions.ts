@@ -3,6 +3,7 @@ import { findSigningKey, getHeldOrder, isConfirmationCode, moveOrder } from '#fe
 import type { CancelReason } from '#features/orders/model.ts'
 import { nameActor } from '#platform/db/actor.ts'
 import type { Tx } from '#platform/db/database.ts'
+import type { Events } from '#platform/db/events.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import type { CallOutcome, Channel, Outcome } from './model.ts'
@@ -29,6 +30,7 @@ import {
   type Confirmation,
   deletedOrder,
   HOLD_MS,
+  isReopenable,
   mustBeCallable,
   mustBeReopenable,
   nextCall,
@@ -231,6 +233,31 @@ export async function reopenOrder(
   const before = await findConfirmation(tx, id)
   mustBeReopenable(before, now)
   await nameActor(tx, by, now)
-  const attempt: Attempt = { at: now, outcome: 'reopened', by, via: 'phone', dueAt: null, wishDay: null, reason: null }
-  return addAttempt(tx, id, before, { ...attempt, note }, hold ? holdOf(by, now) : NOBODYS)
+  return addAttempt(tx, id, before, { ...reopening(by, now), note }, hold ? holdOf(by, now) : NOBODYS)
+}
+
+const reopening = (by: AccountId, at: Date): StoredAttempt => ({
+  at,
+  outcome: 'reopened',
+  by,
+  via: 'phone',
+  dueAt: null,
+  wishDay: null,
+  reason: null,
+  note: null,
+})
+
+/**
+ * Carries over to the order that stays what the customer said about the one that went into it: if either is confirmed it is,
+ * as she said last. Otherwise it is to be called now, by whoever merged them: they may have her on the line.
+ */
+export async function confirmMerged(tx: Tx, { kept, cancelled, by, now }: Events['orders merged']): Promise<void> {
+  const [before, other] = [await findConfirmation(tx, kept), await findConfirmation(tx, cancelled)]
+  if (other.confirmedAt && !(before.confirmedAt && before.confirmedAt > other.confirmedAt)) {
+    const said = (await listAttempts(tx, cancelled)).findLast(({ outcome }) => outcome === 'confirmed')!
+    await addAttempt(tx, kept, before, said)
+  } else if (before.confirmedAt === null) {
+    if (isReopenable(before, now)) await addAttempt(tx, kept, before, reopening(by, now), holdOf(by, now))
+    else await storeConfirmation(tx, kept, holdOf(by, now))
+  }
 }

@@ -375,6 +375,93 @@ describe('what came of a call', () => {
   })
 })
 
+describe('two orders that become one', () => {
+  const merge = async (id: OrderId, other: OrderId) => {
+    const path = `/api/confirmation/${id}/merge`
+    const { digest } = (await asAdmin('POST', `${path}?preview=1`, { other })).json
+    expect((await asAdmin('POST', path, { other, digest })).status).toBe(200)
+  }
+  const stateOf = async (id: OrderId) => {
+    const { heldBy, heldUntil, ...state } = await findConfirmation(shop.db, id)
+    expect(state).toEqual(foldAttempts(await listAttempts(shop.db, id)))
+    return { ...state, isHeld: heldBy === shop.ids.admin && heldUntil! > shop.now }
+  }
+  /** Her answer on her own page, by the link of an order. */
+  const answers = async (id: OrderId, body: object) => {
+    const { url } = (await asAdmin('POST', `/api/confirmation/${id}/link`)).json
+    const path = new URL(url).pathname.replace('/c/', '/api/confirm/')
+    expect((await shop.call('POST', path, { body })).status).toBe(200)
+  }
+  const two = async (phone: string) => {
+    const older = await placed({ phone })
+    later(60)
+    return [older, await placed({ phone })] as const
+  }
+
+  test('are to be called now, by whoever merges them, also when nobody answered for the older', async () => {
+    const older = await placed({ phone: '0661500001' })
+    for (let call = 0; call < 4; call++) {
+      await attempt(older, { outcome: 'pas de réponse' })
+      later(60)
+    }
+    expect((await stateOf(older)).contact).toBe('unreachable')
+    const newer = await placed({ phone: '0661500001' })
+    expect((await next()).card.OrderID).toBe(newer)
+    await merge(newer, older)
+    expect(await stateOf(older)).toMatchObject({ contact: 'to_call', isHeld: true })
+    expect((await asAdmin('POST', '/api/confirmation/next', { first: older })).json.card.OrderID).toBe(older)
+  })
+
+  test('are called now instead of at the hour that the older waited for, and nobody else gets that card', async () => {
+    const [older, newer] = await two('0661500002')
+    await attempt(older, { outcome: 'pas de réponse' })
+    await merge(older, newer)
+    expect(await stateOf(older)).toMatchObject({ contact: 'retry', halves: 2, dueAt: shop.now, isHeld: true })
+    const { id } = await inTransaction(shop.db, (tx) => takeNextCard(tx, shop.ids.sara, shop.now))
+    expect(id).toBeNull()
+  })
+
+  test('neither of which was called are the card of whoever merges them, and no call is written down', async () => {
+    const [older, newer] = await two('0661500003')
+    await merge(older, newer)
+    expect(await stateOf(older)).toMatchObject({ contact: 'to_call', attempts: 0, isHeld: true })
+  })
+
+  test('are confirmed when she confirmed the newer on her page, from the day that she chose', async () => {
+    const [older, newer] = await two('0661500004')
+    await answers(newer, { action: 'autre jour', day: '2026-11-27' })
+    const said = shop.now
+    later(5)
+    await merge(newer, older)
+    const { heldBy, ...state } = await findConfirmation(shop.db, older)
+    expect(await stateOf(older)).toMatchObject({ contact: 'confirmed', wishDay: '2026-11-27', confirmedVia: 'page' })
+    expect([state.confirmedAt, heldBy]).toEqual([said, null])
+  })
+
+  test('stay confirmed with the day of the older when the newer was not', async () => {
+    const [older, newer] = await two('0661500005')
+    await answers(older, { action: 'autre jour', day: '2026-11-26' })
+    await attempt(newer, { outcome: 'pas de réponse' })
+    await merge(newer, older)
+    expect(await stateOf(older)).toMatchObject({ contact: 'confirmed', wishDay: '2026-11-26', isHeld: false })
+  })
+
+  test('both confirmed take what was said last', async () => {
+    const [older, newer] = await two('0661500006')
+    await answers(older, { action: 'autre jour', day: '2026-11-26' })
+    later(1)
+    await attempt(newer, { outcome: 'confirmé' })
+    await merge(newer, older)
+    expect(await stateOf(older)).toMatchObject({ contact: 'confirmed', wishDay: null, confirmedVia: 'phone' })
+    const [first, second] = await two('0661500007')
+    await attempt(second, { outcome: 'confirmé' })
+    later(1)
+    await answers(first, { action: 'autre jour', day: '2026-11-26' })
+    await merge(second, first)
+    expect(await stateOf(first)).toMatchObject({ contact: 'confirmed', wishDay: '2026-11-26', confirmedVia: 'page' })
+  })
+})
+
 test('whatever is done in whatever order, the stored state is what the attempts add up to', async () => {
   const acts = fc.array(
     fc.record({

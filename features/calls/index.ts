@@ -1,4 +1,4 @@
-export { recordCall } from './actions.ts'
+export { confirmMerged, recordCall } from './actions.ts'
 export { readCalls } from './card.ts'
 export { answerCustomer, readCustomerPage, sendLink } from './customer/actions.ts'
 export { deadLink } from './customer/rules.ts'

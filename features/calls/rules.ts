@@ -195,9 +195,13 @@ export function mustBeCallable({ status, leftAt }: { status: OrderStatus; leftAt
 export const isSettled = (contact: Contact): boolean =>
   contact === 'confirmed' || contact === 'unreachable' || contact === 'wrong_number'
 
+/** True of an order that is not to be called now: it is settled, or waits for another hour. */
+export const isReopenable = ({ contact, dueAt }: Pick<Confirmation, 'contact' | 'dueAt'>, now: Date): boolean =>
+  isSettled(contact) || (dueAt !== null && dueAt > now)
+
 /** Refuses (409) to reopen an order that is to be called now: nothing is there to take back. */
-export function mustBeReopenable({ contact, dueAt }: Pick<Confirmation, 'contact' | 'dueAt'>, now: Date): void {
-  if (isSettled(contact) || (dueAt !== null && dueAt > now)) return
+export function mustBeReopenable(state: Pick<Confirmation, 'contact' | 'dueAt'>, now: Date): void {
+  if (isReopenable(state, now)) return
   throw new Refusal('conflict', 'still_to_call', 'Cette commande est encore à appeler.')
 }
 

@@ -36,6 +36,13 @@ import {
   type WantedLine,
 } from './rules.ts'
 
+declare module '#platform/db/events.ts' {
+  interface Events {
+    /** Two pending orders became one: `cancelled` is over as the double of `kept`. */
+    'orders merged': { kept: OrderId; cancelled: OrderId; by: AccountId; now: Date }
+  }
+}
+
 export interface Correction {
   recipient: Omit<TypedRecipient, 'email'>
   /** For the courier; undefined leaves it. */
@@ -181,16 +188,17 @@ export async function previewMerge(tx: Tx, ids: readonly [OrderId, OrderId]): Pr
 export async function mergeOrders(
   tx: Tx,
   ids: readonly [OrderId, OrderId],
-  { digest, by }: Omit<Storing, 'rates'>,
+  { digest, by }: { digest: string; by: AccountId },
   now: Date,
 ): Promise<{ id: OrderId; cancelled: OrderId }> {
-  if (by !== null) await mustStayActive(tx, by)
+  await mustStayActive(tx, by)
   const { older, newer, before, after } = await planMerge(tx, ids)
   mustMeetDigest(digest, await digestOf(tx, older, before, after, newer))
   await nameActor(tx, by, now)
   await storeMerge(tx, newer, older)
   await storeMove(tx, newer.id, { status: 'cancelled', reason: 'duplicate', leftAt: null, by }, now)
   await storeAfter(tx, older, before, after, by, now)
+  await publish(tx, 'orders merged', { kept: older.id, cancelled: newer.id, by, now })
   return { id: older.id, cancelled: newer.id }
 }
 
