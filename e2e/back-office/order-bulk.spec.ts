@@ -159,6 +159,56 @@ test('cancelling several asks for the reason once', async ({ page, shop }) => {
   expect(await stored()).toEqual(['cancelled', 'cancelled'])
 })
 
+test('orders that left are taken back after a question alone, by the list, its selection and its keys', {
+  tag: '@desktop',
+}, async ({ page, shop }) => {
+  const { ids, stored } = await listOf(page, shop, 2)
+  const [first, second] = ids as [number, number]
+  const token = (await shop.session('admin')).token
+  await shop.call('PUT', `/api/admin/orders/${second}/tracking`, { token, body: { CurrentStatus: 'en transit' } })
+  await page.reload()
+  const question = (name: string) => page.getByRole('dialog', { name })
+  const waiting = `Ramener la commande ${second} à «${NB}en attente${NB}»${NB}?`
+  await statusOf(page, second).selectOption('en attente')
+  await expect(question(waiting)).toContainText('Son livreur, son numéro de suivi et ses frais seront effacés')
+  await expect(question(waiting).getByRole('button', { name: 'Laisser en transit' })).toBeFocused()
+  await expectNoAxeViolations(page, 'an order, about to be taken back')
+  await page.keyboard.press('Enter')
+  await expect(statusOf(page, second)).toHaveValue('in_transit')
+
+  for (const id of ids) await pick(page, id).check()
+  await apply(page, 'attribué')
+  const assigned = `Ramener la commande ${second} à «${NB}attribué${NB}»${NB}?`
+  await question(assigned).getByRole('button', { name: 'Laisser en transit' }).click()
+  await expect(held(page)).toHaveCount(0)
+  await expect(selection(page)).toContainText('2 commandes sélectionnées')
+  await page.getByRole('link', { name: `Commande ${first}`, exact: true }).focus()
+  await page.keyboard.press('1')
+  await question(waiting).getByRole('button', { name: 'Laisser en transit' }).click()
+  expect(await stored()).toEqual(['pending', 'in_transit'])
+
+  // Forward, nothing is lost and nothing is asked; back from *attribué* neither.
+  await apply(page, 'attribué')
+  await question(assigned)
+    .getByRole('button', { name: `Ramener à «${NB}attribué${NB}»` })
+    .click()
+  await expect(held(page)).toContainText(`2 commandes passent à «${NB}attribué${NB}»`)
+  await letPass(page, 10)
+  await expect.poll(stored).toEqual(['assigned', 'assigned'])
+  await statusOf(page, first).selectOption('en attente')
+  await expect.poll(stored).toEqual(['pending', 'assigned'])
+  await statusOf(page, first).selectOption('en transit')
+  await expect.poll(stored).toEqual(['in_transit', 'assigned'])
+
+  await page.goto(`/order-admin/${first}`)
+  await statusOf(page, first).last().selectOption('en attente')
+  const own = `Ramener la commande ${first} à «${NB}en attente${NB}»${NB}?`
+  await question(own)
+    .getByRole('button', { name: `Ramener à «${NB}en attente${NB}»` })
+    .click()
+  await expect.poll(stored).toEqual(['pending', 'assigned'])
+})
+
 test('leaving the page sends what was held', async ({ page, shop }) => {
   const inside = await listOf(page, shop, 1)
   await pick(page, inside.ids[0]!).check()

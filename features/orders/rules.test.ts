@@ -14,6 +14,7 @@ import {
   type Figures,
   isFinal,
   isOutside,
+  isSetBack,
   leftAtAfter,
   mustBeAllowed,
   mustCostWhatWasShown,
@@ -214,6 +215,16 @@ describe('the life of an order', () => {
 
   test('is over for two of them', () => {
     expect(ORDER_STATUSES.filter(isFinal)).toEqual(['delivered', 'cancelled'])
+  })
+
+  test('takes a parcel back from its courier when the order leaves « en transit » for an earlier status', () => {
+    const setBack = ORDER_STATUSES.flatMap((from) =>
+      ORDER_STATUSES.filter((to) => isSetBack(from, to)).map((to) => [from, to]),
+    )
+    expect(setBack).toEqual([
+      ['in_transit', 'pending'],
+      ['in_transit', 'assigned'],
+    ])
   })
 
   const [morning, evening] = [new Date('2026-11-20T08:00:00Z'), new Date('2026-11-20T18:00:00Z')]

@@ -173,6 +173,10 @@ export function leftAtAfter(next: OrderStatus, leftAt: Date | null, now: Date): 
   return next === 'pending' || next === 'assigned' ? null : leftAt
 }
 
+/** True for a move that takes an order back after it left: its parcel loses courier, tracking number and fees. */
+export const isSetBack = (from: OrderStatus, to: OrderStatus): boolean =>
+  from === 'in_transit' && (to === 'pending' || to === 'assigned')
+
 /** A line of an order to place, with today's prices and stock. */
 export interface OrderedProduct extends PricedLine {
   id: ProductId

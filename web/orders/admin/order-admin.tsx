@@ -26,6 +26,7 @@ import { OrderInstructions } from './order-instructions.tsx'
 import { useOrderKeys } from './order-keys.ts'
 import { CLEARED, filtersIn, isFiltered, ordersFilePath, ordersPath, sortIn } from './order-query.ts'
 import row from './order-row.module.css'
+import { SetBackDialog } from './order-set-back.tsx'
 import { orderLinkId, ordersInWords, selectedInWords } from './order-words.ts'
 import { LongUnreachable } from './steps/long-unreachable.tsx'
 import { StepDone, StepDoor } from './steps/step-emptied.tsx'
@@ -148,6 +149,8 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
     selection.clear()
   }
 
+  const rowsOf = (chosen: readonly OrderId[]) => answer.data?.data.filter(({ id }) => chosen.includes(id)) ?? []
+
   const canMove = (id: OrderId, status: OrderStatus): boolean => {
     const order = answer.data?.data.find((each) => each.id === id)
     return order !== undefined && order.status !== status && !isFinal(order.status) && moves.statusOf(id) === null
@@ -162,8 +165,10 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
       return announce(`${meant.length > 1 ? ordersInWords(meant.length) : `Commande ${meant[0]}`}\u00A0: ${why}.`)
     }
     if (status === 'cancelled') return setCancelling(chosen)
-    changes.step(chosen, status)
-    selection.clear()
+    changes.unlessSetBack(rowsOf(chosen), status, () => {
+      changes.step(chosen, status)
+      selection.clear()
+    })
   }
 
   const open = (id: OrderId) => navigate(linkTo(id), { state: { focus: 'panel' }, preventScrollReset: isBeside })
@@ -260,11 +265,15 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
           selection.clear()
         }}
       />
+      <SetBackDialog changes={changes} />
       <OrderFoot moves={moves}>
         <SelectionBar
           selected={selection.ids}
           onClear={selection.clear}
-          onMove={(status) => (status === 'cancelled' ? setCancelling(selection.ids) : moveSelected(status, null))}
+          onMove={(status) => {
+            if (status === 'cancelled') setCancelling(selection.ids)
+            else changes.unlessSetBack(rowsOf(selection.ids), status, () => moveSelected(status, null))
+          }}
         />
       </OrderFoot>
     </div>

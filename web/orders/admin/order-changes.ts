@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { changedOrder, trackingRequest } from '#features/orders/contract.ts'
 import { type CancelReason, type OrderStatus, STATUS_NAMES } from '#features/orders/model.ts'
-import { isFinal } from '#features/orders/rules.ts'
+import { isFinal, isSetBack } from '#features/orders/rules.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
@@ -16,10 +16,20 @@ interface ChangeableOrder {
   status: OrderStatus
 }
 
+/** Orders that left, on their way back to an earlier status. */
+interface SettingBack {
+  ids: readonly OrderId[]
+  status: OrderStatus
+  move: () => void
+}
+
 export interface OrderChanges {
   /** The status that the row shows: the chosen one, as long as the server has not answered. */
   statusOf: (order: ChangeableOrder) => OrderStatus
-  /** Moves the order: at once, after ten seconds where the status is final, and to cancelled after a question. */
+  /**
+   * Moves the order: at once, after ten seconds where the status is final, and after a question where it is cancelled or taken
+   * back from its courier.
+   */
   choose: (order: ChangeableOrder, status: OrderStatus) => void
   /** Moves orders after ten seconds, wherever they go. The focus stays where it is. */
   step: (ids: readonly OrderId[], status: OrderStatus) => void
@@ -32,6 +42,10 @@ export interface OrderChanges {
   /** The order that the dialog asks about. */
   cancelling: ChangeableOrder | null
   stopCancelling: () => void
+  /** Runs the move of orders to a status; after a question when some of them left and would be taken back. */
+  unlessSetBack: (orders: readonly ChangeableOrder[], status: OrderStatus, move: () => void) => void
+  settingBack: SettingBack | null
+  stopSettingBack: () => void
   problem: Problem | null
   forgetProblem: () => void
 }
@@ -41,6 +55,13 @@ export function useOrderChanges(reload: () => Promise<void>): OrderChanges {
   const rows = useRowChanges<OrderId, OrderStatus>(reload)
   const moves = useDelayedMoves(reload)
   const [cancelling, setCancelling] = useState<ChangeableOrder | null>(null)
+  const [settingBack, setSettingBack] = useState<SettingBack | null>(null)
+
+  const unlessSetBack: OrderChanges['unlessSetBack'] = (orders, status, move) => {
+    const ids = orders.filter((order) => isSetBack(order.status, status)).map(({ id }) => id)
+    if (ids.length === 0) move()
+    else setSettingBack({ ids, status, move })
+  }
 
   const move = ({ id }: ChangeableOrder, status: OrderStatus) => {
     rows.change(id, {
@@ -79,7 +100,7 @@ export function useOrderChanges(reload: () => Promise<void>): OrderChanges {
     choose: (order, status) => {
       if (status === 'cancelled') setCancelling(order)
       else if (isFinal(status)) moves.delay({ ids: [order.id], status, reason: null })
-      else move(order, status)
+      else unlessSetBack([order], status, () => move(order, status))
     },
     step: (ids, status) => moves.delay({ ids, status, reason: null, leavesFocus: true }),
     cancel: ({ id }, reason) => {
@@ -91,6 +112,8 @@ export function useOrderChanges(reload: () => Promise<void>): OrderChanges {
     remove,
     cancelling,
     stopCancelling: () => setCancelling(null),
+    ...{ unlessSetBack, settingBack },
+    stopSettingBack: () => setSettingBack(null),
     problem: rows.problem,
     forgetProblem: rows.forgetProblem,
   }

@@ -20,6 +20,7 @@ import { MoveOutcomes, OrderFoot } from '../order-bulk-bar.tsx'
 import { OrderCancelDialog } from '../order-cancel.tsx'
 import { useOrderChanges } from '../order-changes.ts'
 import { useOrderNews } from '../order-news.ts'
+import { SetBackDialog } from '../order-set-back.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { CorrectOrderDialog } from './order-correct.tsx'
 import style from './order-detail.module.css'
@@ -118,6 +119,7 @@ function Loaded({ order, reload: reloadOrder }: { order: AdminOrderDetail; reloa
         onClose={changes.stopCancelling}
         onCancel={(reason) => changes.cancel(order, reason)}
       />
+      <SetBackDialog changes={changes} />
       <OrderFoot moves={changes.moves} />
     </>
   )
