@@ -12,6 +12,7 @@ import {
   copyFees,
   findOrderStatuses,
   findParcelList,
+  findWishDay,
   holdActiveCourier,
   holdHandover,
   listOrdersOf,
@@ -19,7 +20,17 @@ import {
   putOnList,
   storeHandover,
 } from './queries.ts'
-import { mustBeOpen, mustHaveParcels, nothingPrepared, unknownHandover, whyNotListed, whyOffTheList } from './rules.ts'
+import {
+  isForLater,
+  mustBeOpen,
+  mustHaveParcels,
+  nothingLeaves,
+  nothingPrepared,
+  unknownHandover,
+  whyForLater,
+  whyNotListed,
+  whyOffTheList,
+} from './rules.ts'
 
 interface ListOfOrders {
   id: HandoverId
@@ -84,8 +95,9 @@ export async function takeOffHandover(
 
 /**
  * Hands a list over: its orders become *en transit*, and the tariff of the day is copied onto their parcels. An order that
- * ended or left the list meanwhile, and one of `shown` that is not on it any more, is a row with its reason. Refuses (403) a banned
- * account, and (409) a list that was handed over, or is empty.
+ * ended or left the list meanwhile, and one of `shown` that is not on it any more, is a row with its reason; so is one whose customer
+ * chose a later day, which leaves the list. Refuses (403) a banned account, and (409) a list that was handed over, is empty, or has
+ * none that leaves today.
  */
 export async function handOver(
   tx: Tx,
@@ -99,13 +111,22 @@ export async function handOver(
   await getOpenHandover(tx, id)
   const present = await listOrdersOf(tx, id)
   mustHaveParcels(present)
+  const early: OrderId[] = []
   const moved = await eachInTurn(present, async (orderId) => {
     const { status } = await getHeldOrder(tx, orderId)
     // `present` was read without locks: somebody may have taken the order off the list since.
     if ((await findParcelList(tx, orderId))?.handoverId !== id)
       throw new Refusal('conflict', 'left_the_list', whyOffTheList(status))
+    const wishDay = await findWishDay(tx, orderId)
+    if (status === 'assigned' && isForLater(wishDay, now)) {
+      early.push(orderId)
+      throw new Refusal('conflict', 'for_later', whyForLater(wishDay))
+    }
     await moveOrder(tx, orderId, { status: 'in_transit', reason: null, by }, now)
   })
+  if (early.length > 0 && moved.every(({ ok }) => !ok)) throw nothingLeaves(moved)
+  // Nothing leaves a closed list any more: they are offered for another one on the eve of their day.
+  for (const orderId of early) await moveOrder(tx, orderId, { status: 'pending', reason: null, by }, now)
   await copyFees(tx, id)
   await markHandedOver(tx, id, by, now)
   const gone = shown.filter((orderId) => !present.includes(orderId))

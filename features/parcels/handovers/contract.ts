@@ -20,6 +20,8 @@ const parcelFields = {
   /** Names and quantities on one line. */
   products: z.string(),
   status: as('CurrentStatus', named(STATUS_NAMES)),
+  /** The first day on which the customer is there. */
+  wishDay: as('wish_day', z.nullable(z.string())),
 }
 
 /** An order that may be put on a list. */
@@ -28,8 +30,6 @@ const orderToPrepare = record({
   isConfirmed: as('confirmed', flag),
   contact: z.enum(CONTACTS),
   light: z.enum(LIGHTS),
-  /** The first day on which the customer is there. */
-  wishDay: as('wish_day', z.nullable(z.string())),
   placedAt: as('created_at', instant),
   /** Of the courier that was chosen, or of the first; null when there is none. */
   cover: as('city_known', z.nullable(z.enum(CITY_COVERS))),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startOfTomorrow } from '#platform/kernel/days/days-ahead.ts'
+import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
+import { dayAfter, startOfTomorrow } from '#platform/kernel/days/days-ahead.ts'
 import type { CourierId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { textsOf } from '#test/pdf-text.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
@@ -82,6 +83,13 @@ const parcelOf = async (id: OrderId) =>
 const reasonOf = (answer: { json: { results: { OrderID: number; ok: boolean; message?: string }[] } }, id: number) =>
   answer.json.results.find(({ OrderID }) => OrderID === id)
 
+/** The day that its customer chose on her page. */
+const choose = (id: OrderId, day: string) =>
+  shop.db.execute(sql`
+    insert into confirmations (order_id, contact, confirmed_at, wish_day)
+    values (${id}, 'confirmed', now(), ${day}::date)
+    on conflict (order_id) do update set wish_day = excluded.wish_day`)
+
 test('orders to prepare: the confirmed first, then the others, the doubtful last, by city; with what the courier knows', async () => {
   const odd = await placed({ city: 'Agadir', phone: '0666666666', address: 'Ici' })
   const [fes, rabat, agadir] = [
@@ -113,11 +121,7 @@ test('orders to prepare: the confirmed first, then the others, the doubtful last
 
 test('an order of a customer who chose her day is proposed from its eve in Casablanca on, and counted with the others', async () => {
   const [free, chosen] = [await placed(), await placed()]
-  const wish = (day: string) =>
-    shop.db.execute(sql`
-      insert into confirmations (order_id, contact, confirmed_at, wish_day)
-      values (${chosen}, 'confirmed', now(), ${day}::date)
-      on conflict (order_id) do update set wish_day = excluded.wish_day`)
+  const wish = (day: string) => choose(chosen, day)
   const proposed = async () => {
     const token = await shop.sessionOf(shop.ids.admin!)
     const { data, total } = (await shop.call('GET', '/api/admin/handovers/to-prepare', { token })).json
@@ -252,6 +256,42 @@ test('the hand-over sends orders on their way with the tariff of the day; what e
   expect(await parcelOf(known)).toMatchObject({ fee_delivered: 3500 })
   const list = await listOf(id)
   expect([list.handed_at, list.handed_by]).toEqual([shop.now.toISOString(), 'Nom admin'])
+})
+
+test('an order whose customer chose a later day since leaves no earlier than on its eve: its row says so', async () => {
+  const [later, eve, free] = await many(3)
+  const shown = [later!, eve!, free!]
+  const { id } = (await make(shown)).json
+  await choose(later!, dayAfter(shop.now, 2))
+  await choose(eve!, dayAfter(shop.now, 1))
+  expect((await listOf(id)).parcels.map(({ wish_day }: { wish_day: string | null }) => wish_day)).toEqual([
+    dayAfter(shop.now, 2),
+    dayAfter(shop.now, 1),
+    null,
+  ])
+  const answer = await asAdmin('POST', `/api/admin/handovers/${id}/hand-over`, { ids: shown })
+  expect(answer.json.results).toEqual([
+    {
+      OrderID: later,
+      ok: false,
+      message: `À partir du ${dayInWords(dayAfter(shop.now, 2))}\u00A0: retirez ce colis.`,
+    },
+    { OrderID: eve, ok: true },
+    { OrderID: free, ok: true },
+  ])
+  // It waits for its day like any other order, on no list.
+  expect([await statusOf(later!), await parcelOf(later!)]).toEqual(['en attente', undefined])
+  expect([await statusOf(eve!), await statusOf(free!)]).toEqual(['en transit', 'en transit'])
+})
+
+test('a list of which every parcel waits for a later day is not handed over', async () => {
+  const [one, two] = await many(2)
+  const { id } = (await make([one!, two!])).json
+  for (const order of [one!, two!]) await choose(order, dayAfter(shop.now, 3))
+  const { status, json } = await asAdmin('POST', `/api/admin/handovers/${id}/hand-over`, { ids: [one, two] })
+  expect([status, json.code]).toEqual([409, 'nothing_leaves'])
+  expect(json.message).toContain(`n°\u00A0${one}\u00A0: À partir du ${dayInWords(dayAfter(shop.now, 3))}`)
+  expect([(await listOf(id)).handed_at, await statusOf(one!)]).toEqual([null, 'attribué'])
 })
 
 test('an empty list is neither handed over nor printed', async () => {

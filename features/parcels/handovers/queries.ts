@@ -7,18 +7,18 @@ import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { listPage } from '#platform/db/list-page.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
-import { dayAfter } from '#platform/kernel/days/days-ahead.ts'
 import type { AccountId, CourierId, HandoverId, OrderId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { courierCities, couriers, handovers, parcels } from '../tables.ts'
 import type { CityCover } from './contract.ts'
+import { lastDayToLeave } from './rules.ts'
 
 /** Orders that are offered for a list at once, at most. */
 const MOST_TO_PREPARE = 400
 
 /** True of an order without a parcel that has not left, from the eve of the day on that its customer chose. */
 function isToPrepare(db: DbOrTx, now: Date): SQL {
-  const isForLater = and(eq(confirmations.orderId, orders.id), gt(confirmations.wishDay, dayAfter(now, 1)))
+  const isForLater = and(eq(confirmations.orderId, orders.id), gt(confirmations.wishDay, lastDayToLeave(now)))
   return and(
     inArray(orders.status, ['pending', 'assigned']),
     isNull(orders.deletedAt),
@@ -140,6 +140,15 @@ export async function findParcelList(db: DbOrTx, id: OrderId) {
   return { handoverId, list: year === null || nth === null ? null : { year, nth } }
 }
 
+/** The first day on which the customer of an order is there; null when she chose none. */
+export async function findWishDay(db: DbOrTx, id: OrderId): Promise<string | null> {
+  const [row] = await db
+    .select({ wishDay: confirmations.wishDay })
+    .from(confirmations)
+    .where(eq(confirmations.orderId, id))
+  return row?.wishDay ?? null
+}
+
 /** Puts an order's parcel on a list. */
 export const putOnList = (
   tx: Tx,
@@ -226,6 +235,7 @@ export async function listParcels(db: DbOrTx, id: HandoverId) {
       ...ORDER,
       state: parcels.state,
       tracking: parcels.tracking,
+      wishDay: confirmations.wishDay,
       theirName: courierCities.theirName,
       theirNumber: courierCities.theirNumber,
       cover: coverOfCity,
@@ -233,6 +243,7 @@ export async function listParcels(db: DbOrTx, id: HandoverId) {
     .from(parcels)
     .innerJoin(orders, eq(orders.id, parcels.orderId))
     .innerJoin(handovers, eq(handovers.id, parcels.handoverId))
+    .leftJoin(confirmations, eq(confirmations.orderId, orders.id))
     .leftJoin(courierCities, isTariff(handovers.courierId))
     .where(eq(parcels.handoverId, id))
     .orderBy(asc(orders.city), asc(orders.id))

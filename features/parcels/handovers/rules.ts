@@ -1,5 +1,7 @@
 import type { Contact, Light } from '#features/calls/model.ts'
 import type { OrderStatus } from '#features/orders/model.ts'
+import { dayInWords } from '#platform/kernel/days/day-in-words.ts'
+import { dayAfter } from '#platform/kernel/days/days-ahead.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { type Centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
 import { type Problem, Refusal } from '#platform/kernel/refusal.ts'
@@ -54,6 +56,16 @@ export function whyNotListed(
   }
 }
 
+/** The last day that a customer may have chosen for her parcel to leave today: it leaves from the eve of her day on. */
+export const lastDayToLeave = (now: Date): string => dayAfter(now, 1)
+
+/** True of an order whose customer chose a day that is not yet tomorrow. */
+export const isForLater = (wishDay: string | null, now: Date): wishDay is string =>
+  wishDay !== null && wishDay > lastDayToLeave(now)
+
+/** What is to be done with a parcel that its customer wants later. */
+export const whyForLater = (wishDay: string): string => `À partir du ${dayInWords(wishDay)}${NB}: retirez ce colis.`
+
 /** What is to be done with a parcel that left its list before the hand-over. */
 export function whyOffTheList(status: OrderStatus | null): string {
   if (status === null) return 'Supprimée entre-temps\u00A0: retirez ce colis.'
@@ -78,16 +90,21 @@ export function mustHaveParcels(parcels: readonly unknown[]): void {
     )
 }
 
+type Refused = readonly { id: OrderId; message?: string | undefined }[]
+
+const firstReasons = (results: Refused): string =>
+  results
+    .slice(0, 3)
+    .map(({ id, message }) => `n°${NB}${id}${NB}: ${message}`)
+    .join(' ')
+
 /** Refuses (409) a list that would begin without a single parcel, with the reasons. */
-export const nothingPrepared = (results: readonly { id: OrderId; message?: string | undefined }[]) =>
-  new Refusal(
-    'conflict',
-    'nothing_prepared',
-    `Aucune commande n’a été préparée. ${results
-      .slice(0, 3)
-      .map(({ id, message }) => `n°${NB}${id}${NB}: ${message}`)
-      .join(' ')}`,
-  )
+export const nothingPrepared = (results: Refused) =>
+  new Refusal('conflict', 'nothing_prepared', `Aucune commande n’a été préparée. ${firstReasons(results)}`)
+
+/** Refuses (409) to close a list with which no parcel leaves, with the reasons. */
+export const nothingLeaves = (results: Refused) =>
+  new Refusal('conflict', 'nothing_leaves', `Aucun colis ne part. ${firstReasons(results)}`)
 
 /** Required fields that a file has no column for, in words. */
 export const missingFields = (columns: readonly FileColumn[]): string[] =>

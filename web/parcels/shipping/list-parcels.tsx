@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type HandoverDetail, type ParcelResult, resultsAnswer } from '#features/parcels/handovers/contract.ts'
+import { isForLater } from '#features/parcels/handovers/rules.ts'
 import { PARCEL_STATE_NAMES } from '#features/parcels/model.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
+import { formatDay } from '#platform/kernel/time.ts'
 import { addresses } from '#web/addresses.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
@@ -27,6 +29,7 @@ export function ListParcels({ list, isLocked, onChanged }: ListParcelsProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [refused, setRefused] = useState<readonly ParcelResult[]>([])
   const unknown = list.parcels.filter(({ cover }) => cover === 'unknown')
+  const later = list.handedAt === null ? list.parcels.filter(({ wishDay }) => isForLater(wishDay, new Date())) : []
   const feeless = list.parcels.filter(({ cover }) => cover === 'without_fee')
 
   const takeOff = async (id: OrderId) => {
@@ -55,7 +58,7 @@ export function ListParcels({ list, isLocked, onChanged }: ListParcelsProps) {
         <details className={style.parcels}>
           <summary>Voir les {list.count}&nbsp;colis</summary>
           <ul className={style.rows}>
-            {list.parcels.map(({ id, recipient, collected, tracking, state }) => (
+            {list.parcels.map(({ id, recipient, collected, tracking, state, wishDay }) => (
               <li key={id} className={style.row}>
                 <div className={style.rowBody}>
                   <p className={style.rowHead}>
@@ -72,6 +75,11 @@ export function ListParcels({ list, isLocked, onChanged }: ListParcelsProps) {
                     {tracking !== null && ` · ${tracking}`}
                     {state !== 'prepared' && ` · ${PARCEL_STATE_NAMES[state]}`}
                   </p>
+                  {wishDay !== null && state === 'prepared' && (
+                    <p className={style.marks}>
+                      <Badge tone="info">Pas avant le {formatDay(wishDay)}</Badge>
+                    </p>
+                  )}
                 </div>
                 {!isLocked && (
                   <IconButton
@@ -84,6 +92,11 @@ export function ListParcels({ list, isLocked, onChanged }: ListParcelsProps) {
             ))}
           </ul>
         </details>
+      )}
+      {later.length > 0 && (
+        <p className={style.marks}>
+          <Badge tone="warn">À retirer, pour plus tard&nbsp;: n°&nbsp;{later.map(({ id }) => id).join(', ')}</Badge>
+        </p>
       )}
       {unknown.length > 0 && (
         <p className={style.marks}>
