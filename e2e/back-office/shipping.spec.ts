@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beLoggedInAs, expect, expectNoAxeViolations, test } from '../fixtures.ts'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from '../fixtures.ts'
 import { freshPhone } from '../running-shop.ts'
 import { holdLongTimers, letPass, NB } from '../steps.ts'
 
@@ -107,4 +107,52 @@ test('rows that are shown alone join a list, whose courier is asked for their ci
   await expect(row).toContainText(`Ville sans nom chez ${name}`)
   await row.getByRole('checkbox').check()
   await expect(page.getByRole('button', { name: 'Ajouter au bordereau ouvert' })).toBeVisible()
+})
+
+test('a parcel that joined the list unseen is looked at first, and one whose customer chose a later day stays', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(409))
+  await beLoggedInAs(page, shop, 'admin')
+  await holdLongTimers(page)
+  const [seen, later, added] = [
+    (await shop.placeOrder()).OrderID,
+    (await shop.placeOrder()).OrderID,
+    (await shop.placeOrder()).OrderID,
+  ]
+  const { token } = await shop.session('admin')
+  const { couriers } = await shop.call('GET', '/api/admin/handovers/to-prepare', { token })
+  const body = { courier_id: couriers[0].id, ids: [seen, later] }
+  const { id } = await shop.call('POST', '/api/admin/handovers', { token, body })
+  await shop.db.execute(sql`
+    insert into confirmations (order_id, contact, confirmed_at, wish_day)
+    values (${later}, 'confirmed', now(), (now() at time zone 'Africa/Casablanca')::date + 4)`)
+  await page.goto(`/expedition?bordereau=${id}`)
+  const list = page.getByRole('region', { name: /^BR-\d{4}-\d{4}, / })
+  await expect(list.getByText(`À retirer, pour plus tard${NB}: n°${NB}${later}`)).toBeVisible()
+  await list.getByText(`Voir les 2${NB}colis`).click()
+  await expect(
+    list
+      .getByRole('listitem')
+      .filter({ hasText: `n°${NB}${later}` })
+      .last(),
+  ).toContainText('Pas avant le ')
+  await expectNoAxeViolations(page, 'a list with a parcel for later')
+
+  await shop.call('PUT', `/api/admin/handovers/${id}/parcels`, { token, body: { ids: [added] } })
+  await list.getByRole('button', { name: /^Remettre 2 colis à / }).click()
+  await list.getByRole('button', { name: 'Remettre maintenant' }).click()
+  await expect(list.getByRole('alert')).toContainText(`Le bordereau a changé${NB}: 1${NB}colis ajouté.`)
+  await list.getByRole('button', { name: /^Remettre 3 colis à / }).click()
+  await list.getByRole('button', { name: 'Remettre maintenant' }).click()
+  await expect(list.getByText(/^Remis le/)).toBeVisible()
+  await expect(list.getByRole('alert')).toContainText(
+    new RegExp(`Commande ${later}.: À partir du .*: retirez ce colis`),
+  )
+  const { rows } = await shop.db.execute<{ status: string }>(
+    sql`select status from orders where id in (${seen}, ${later}, ${added}) order by id`,
+  )
+  expect(rows.map(({ status }) => status)).toEqual(['in_transit', 'pending', 'in_transit'])
 })

@@ -42,7 +42,7 @@ export async function playCourier(model: Model, world: World, each: CourierStep,
     case 'hand over': {
       const list = pick(model.lists, each.list)
       if (!list) return
-      const answer = await ask('POST', `/api/admin/handovers/${list.id}/hand-over`, { ids: [] })
+      const answer = await ask('POST', `/api/admin/handovers/${list.id}/hand-over`, {})
       const moved = handOver(model, list)
       expect(answer.status).toBe(moved === 409 ? 409 : 200)
       if (moved !== 409) expect(doneIn(answer)).toEqual(idsOf(moved))

@@ -23,6 +23,7 @@ import {
 import {
   isForLater,
   mustBeOpen,
+  mustBeShown,
   mustHaveParcels,
   nothingLeaves,
   nothingPrepared,
@@ -96,13 +97,13 @@ export async function takeOffHandover(
 /**
  * Hands a list over: its orders become *en transit*, and the tariff of the day is copied onto their parcels. An order that
  * ended or left the list meanwhile, and one of `shown` that is not on it any more, is a row with its reason; so is one whose customer
- * chose a later day, which leaves the list. Refuses (403) a banned account, and (409) a list that was handed over, is empty, or has
- * none that leaves today.
+ * chose a later day, which leaves the list. Refuses (403) a banned account, and (409) a list that was handed over, is empty, has
+ * parcels that are not among `shown`, or has none that leaves today. Undefined for `shown` means all of it.
  */
 export async function handOver(
   tx: Tx,
   id: HandoverId,
-  shown: readonly OrderId[],
+  shown: readonly OrderId[] | undefined,
   by: AccountId,
   now: Date,
 ): Promise<ParcelResult[]> {
@@ -111,6 +112,7 @@ export async function handOver(
   await getOpenHandover(tx, id)
   const present = await listOrdersOf(tx, id)
   mustHaveParcels(present)
+  if (shown !== undefined) mustBeShown(shown, present)
   const early: OrderId[] = []
   const moved = await eachInTurn(present, async (orderId) => {
     const { status } = await getHeldOrder(tx, orderId)
@@ -129,7 +131,7 @@ export async function handOver(
   for (const orderId of early) await moveOrder(tx, orderId, { status: 'pending', reason: null, by }, now)
   await copyFees(tx, id)
   await markHandedOver(tx, id, by, now)
-  const gone = shown.filter((orderId) => !present.includes(orderId))
+  const gone = (shown ?? []).filter((orderId) => !present.includes(orderId))
   const statuses = await findOrderStatuses(tx, gone)
   const left = gone.map((orderId) => ({
     id: orderId,

@@ -57,9 +57,12 @@ export const handoverRequest = record({ courierId: as('courier_id', id<CourierId
 
 export const listChangeRequest = z.object({ ids: listIds })
 
-/** The orders that the page showed: one that left the list meanwhile is answered too. */
+/**
+ * The orders that the page showed: one that left the list meanwhile is answered too, one that joined it refuses the call. All
+ * of the list when they are not given.
+ */
 export const handOverRequest = z.object({
-  ids: z._default(z.array(id<OrderId>()).check(z.maxLength(MAX_PARCELS_OF_LIST)), []),
+  ids: z.optional(z.array(id<OrderId>()).check(z.maxLength(MAX_PARCELS_OF_LIST))),
 })
 
 /** What became of each order, in ascending number. */

@@ -294,6 +294,26 @@ test('a list of which every parcel waits for a later day is not handed over', as
   expect([(await listOf(id)).handed_at, await statusOf(one!)]).toEqual([null, 'attribué'])
 })
 
+test('parcels that joined the list since it was shown are looked at before it is handed over', async () => {
+  const [one, two, three] = await many(3)
+  const { id } = (await make([one!])).json
+  const handOver = (ids: readonly (OrderId | undefined)[]) =>
+    asAdmin('POST', `/api/admin/handovers/${id}/hand-over`, { ids })
+  await asAdmin('PUT', `/api/admin/handovers/${id}/parcels`, { ids: [two] })
+  const early = await handOver([one])
+  expect([early.status, early.json.code, early.json.message]).toEqual([
+    409,
+    'list_changed',
+    'Le bordereau a changé\u00A0: 1\u00A0colis ajouté. Vérifiez-le, puis remettez.',
+  ])
+  await asAdmin('PUT', `/api/admin/handovers/${id}/parcels`, { ids: [three] })
+  expect((await handOver([one])).json.message).toBe(
+    'Le bordereau a changé\u00A0: 2\u00A0colis ajoutés. Vérifiez-le, puis remettez.',
+  )
+  expect([(await handOver([])).status, await statusOf(one!)]).toEqual([409, 'attribué'])
+  expect((await handOver([one, two, three])).status).toBe(200)
+})
+
 test('an empty list is neither handed over nor printed', async () => {
   const order = await placed()
   const { id } = (await make([order])).json

@@ -66,6 +66,17 @@ export const isForLater = (wishDay: string | null, now: Date): wishDay is string
 /** What is to be done with a parcel that its customer wants later. */
 export const whyForLater = (wishDay: string): string => `À partir du ${dayInWords(wishDay)}${NB}: retirez ce colis.`
 
+/** Refuses (409) to hand over parcels that the page did not show: nobody has counted them. */
+export function mustBeShown(shown: readonly OrderId[], present: readonly OrderId[]): void {
+  const added = present.filter((id) => !shown.includes(id)).length
+  if (added === 0) return
+  throw new Refusal(
+    'conflict',
+    'list_changed',
+    `Le bordereau a changé${NB}: ${added}${NB}colis ${added > 1 ? 'ajoutés' : 'ajouté'}. Vérifiez-le, puis remettez.`,
+  )
+}
+
 /** What is to be done with a parcel that left its list before the hand-over. */
 export function whyOffTheList(status: OrderStatus | null): string {
   if (status === null) return 'Supprimée entre-temps\u00A0: retirez ce colis.'

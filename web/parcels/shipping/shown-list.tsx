@@ -103,7 +103,7 @@ function Steps({ list, onChanged }: { list: HandoverDetail; onChanged: () => Pro
               {`Remettre ${count} colis à ${courier}`}
             </Button>
           )}
-          {handOver.problem && (
+          {handOver.problem && !isHanded && (
             <Notice tone="danger" role="alert" title="La remise n’est pas confirmée">
               {handOver.problem}
             </Notice>

@@ -47,6 +47,8 @@ export function useHandOver(list: HandoverDetail, onDone: () => Promise<void>): 
       await onDone()
     } catch (error) {
       setProblem(errorSentence(error))
+      // It may have been carried out, or refused since the list is another one by now.
+      await onDone()
     }
     setSending(false)
   }
