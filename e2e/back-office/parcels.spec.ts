@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { beLoggedInAs, expect, expectNoAxeViolations, test } from '../fixtures.ts'
+import { beLoggedInAs, expect, expectNoAxeViolations, OFFLINE, test } from '../fixtures.ts'
 import type { RunningShop } from '../running-shop.ts'
-import { holdLongTimers, letPass, NB, withRoom } from '../steps.ts'
+import { holdLongTimers, letPass, loseAnswer, NB, withRoom } from '../steps.ts'
 
 /** An order on its way, without a courier. */
 async function sent(shop: RunningShop): Promise<number> {
@@ -145,4 +145,45 @@ test('parcels that were refused are ticked, and their orders cancelled together 
   await letPass(page, 10)
   await expect(page.getByRole('row').filter({ hasText: marked })).toHaveCount(1)
   expect(await Promise.all(ids.map(statusOf))).toEqual(['cancelled', 'cancelled', 'in_transit'])
+})
+
+test('statuses and follow-ups whose answer is lost are not confirmed, and sent again they are done once', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(OFFLINE)
+  const [delivered, chased] = [await sent(shop), await sent(shop)]
+  const { token } = await shop.session('admin')
+  const name = `Livreur ${delivered}`
+  await shop.call('POST', '/api/admin/couriers', { token, body: { name } })
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto('/suivi-colis')
+  await page.getByRole('button', { name: 'Importer les statuts' }).click()
+  const panel = page.getByRole('region', { name: 'Importer les statuts' })
+  await panel.getByLabel('Livreur').selectOption({ label: name })
+  await panel.getByLabel('Les statuts de votre livreur').fill(`Référence\tStatut\n${delivered}\tLivré`)
+  await panel.getByRole('button', { name: 'Voir l’aperçu' }).click()
+  await loseAnswer(page, '**/api/admin/parcels/statuses')
+  const apply = panel.getByRole('button', { name: 'Appliquer 1 changement, laisser 0' })
+  await apply.click()
+  await expect(panel.getByRole('alert')).toContainText('Ce n’est pas confirmé')
+  await expectNoAxeViolations(page, 'statuses, not confirmed')
+  await apply.click()
+  await expect(page.getByText('1 changement appliqué, 0 ligne laissée')).toBeVisible()
+
+  await page.goto(`/suivi-colis?tab=moving&search=${chased}`)
+  const parcel = page.getByRole('row').filter({ hasText: `n°${NB}${chased}` })
+  await parcel.getByRole('button', { name: 'Noter' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Note').fill('Sonner deux fois')
+  await loseAnswer(page, `**/api/parcels/${chased}/follow-up`)
+  await dialog.getByRole('button', { name: 'Noter' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Ce n’est pas confirmé')
+  await dialog.getByRole('button', { name: 'Noter' }).click()
+  await expect(page.getByText(`Commande ${chased}${NB}: note.`)).toBeVisible()
+  const { rows } = await shop.db.execute(
+    sql`select from parcel_events where order_id = ${chased} and parcel_note is not null`,
+  )
+  expect(rows).toHaveLength(1)
 })

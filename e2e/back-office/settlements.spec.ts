@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from '../fixtures.ts'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, OFFLINE, test } from '../fixtures.ts'
 import { freshPhone, type RunningShop } from '../running-shop.ts'
-import { NB, overflow, withRoom } from '../steps.ts'
+import { loseAnswer, NB, overflow, withRoom } from '../steps.ts'
 
 const HOSTILE = '<img src=x onerror=window.ran=1>'
 
@@ -238,6 +238,36 @@ test('a statement that somebody else closed meanwhile says so and changes nothin
   await page.getByRole('button', { name: 'Clore le relevé' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clore', exact: true }).click()
   await expect(page.getByText('Ce relevé est clos.', { exact: false })).toBeVisible()
+})
+
+test('a statement whose close has no answer is read again, and shows that it is closed', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(OFFLINE)
+  const [one] = (await parcelsOf(shop, 1)) as [Parcel]
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto('/versements/nouveau')
+  await page.getByLabel('Les lignes du relevé').fill(listOf([[one.tracking, one.amount, 30]]))
+  await fillHead(page, `P-${one.id}`, one.amount - 30)
+  await page.getByRole('button', { name: 'Voir l’aperçu' }).click()
+  // A statement whose answer is lost is stored once.
+  await loseAnswer(page, '**/api/admin/statements')
+  const store = page.getByRole('button', { name: 'Enregistrer et vérifier les lignes' })
+  await store.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Ce n’est pas confirmé' })).toBeVisible()
+  await store.click()
+  await expect(page).toHaveURL(/versements\/\d+$/)
+  await loseAnswer(page, '**/close')
+  await page.route('**/api/admin/statements/*', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Clore le relevé' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Clore', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('La clôture n’est pas confirmée')
+  await dialog.getByRole('button', { name: 'Clore', exact: true }).click()
+  await expect(page.getByText(`Relevé clos${NB}: 1 commande payée.`)).toBeVisible()
+  await expect(dialog).toBeHidden()
 })
 
 test('the order of an unknown line is found by who ordered it, and coming back from an order finds its line', async ({

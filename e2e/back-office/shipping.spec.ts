@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from '../fixtures.ts'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, OFFLINE, test } from '../fixtures.ts'
 import { freshPhone } from '../running-shop.ts'
-import { holdLongTimers, letPass, NB } from '../steps.ts'
+import { holdLongTimers, letPass, loseAnswer, NB } from '../steps.ts'
 
 test('orders become a list, which is printed, handed over after ten seconds, and gets its tracking numbers', async ({
   page,
@@ -155,4 +155,28 @@ test('a parcel that joined the list unseen is looked at first, and one whose cus
     sql`select status from orders where id in (${seen}, ${later}, ${added}) order by id`,
   )
   expect(rows.map(({ status }) => status)).toEqual(['in_transit', 'pending', 'in_transit'])
+})
+
+test('a list shows what was done to it also when the answer is lost', async ({ page, shop, complaints }) => {
+  complaints.allow(OFFLINE)
+  await beLoggedInAs(page, shop, 'admin')
+  await holdLongTimers(page)
+  const [stays, leaves] = [(await shop.placeOrder()).OrderID, (await shop.placeOrder()).OrderID]
+  const { token } = await shop.session('admin')
+  const { couriers } = await shop.call('GET', '/api/admin/handovers/to-prepare', { token })
+  const body = { courier_id: couriers[0].id, ids: [stays, leaves] }
+  const { id } = await shop.call('POST', '/api/admin/handovers', { token, body })
+  await page.goto(`/expedition?bordereau=${id}`)
+  const list = page.getByRole('region', { name: /^BR-\d{4}-\d{4}, / })
+  await list.getByText(`Voir les 2${NB}colis`).click()
+  await loseAnswer(page, `**/api/admin/handovers/${id}/parcels`)
+  await list.getByRole('button', { name: `Retirer la commande ${leaves} du bordereau` }).click()
+  await expect(list.getByRole('alert')).toContainText('Le retrait n’est pas confirmé')
+  await expect(list.getByText(`1${NB}colis, `)).toBeVisible()
+
+  await loseAnswer(page, `**/api/admin/handovers/${id}/hand-over`)
+  await list.getByRole('button', { name: /^Remettre 1 colis à / }).click()
+  await list.getByRole('button', { name: 'Remettre maintenant' }).click()
+  await expect(list.getByText(/^Remis le/)).toBeVisible()
+  await expect(list.getByText('La remise n’est pas confirmée')).toHaveCount(0)
 })

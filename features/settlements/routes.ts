@@ -131,7 +131,7 @@ export const settlementRoutes =
     app.post(
       '/api/admin/statements/:id/close',
       { config, schema: { params, body: closeRequest, response: { 200: closeAnswer } } },
-      async (request) => {
+      async (request, reply) => {
         const { accept_gap, reason, claim_gap } = request.body
         const closing = {
           acceptedGap: accept_gap,
@@ -139,12 +139,11 @@ export const settlementRoutes =
           isGapClaimed: claim_gap === true,
           by: callerOf(request).id,
         }
-        const { paid, claims } = await inTransaction(db, (tx) => closeStatement(tx, request.params.id, closing, now()))
-        return {
-          message: `Relevé clos\u00A0: ${paid} commande${paid > 1 ? 's' : ''} payée${paid > 1 ? 's' : ''}.`,
-          paid,
-          claims,
-        }
+        return answerOnce(db, request, reply, now(), async (tx) => {
+          const { paid, claims } = await closeStatement(tx, request.params.id, closing, now())
+          const message = `Relevé clos\u00A0: ${paid} commande${paid > 1 ? 's' : ''} payée${paid > 1 ? 's' : ''}.`
+          return { status: 200, body: JSON.stringify({ message, paid, claims }) }
+        })
       },
     )
   }

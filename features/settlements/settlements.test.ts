@@ -529,6 +529,20 @@ test('fees that are nothing, negative or in no column are read as what they are'
   expect([net.totals.fees, net.totals.net]).toEqual([30, amount - 30])
 })
 
+test('a close whose answer was lost is sent again under its key, and has the same answer', async () => {
+  const order = await money.delivered()
+  const received = String(order.amount - 30)
+  const id = await money.created(money.list([order.line()]), { received })
+  const twice = () =>
+    shop.call('POST', `/api/admin/statements/${id}/close`, {
+      token: shop.tokens.admin,
+      body: {},
+      headers: { 'idempotency-key': 'the-close-of-friday' },
+    })
+  const [first, again] = [await twice(), await twice()]
+  expect([first.status, first.json.paid, again.text]).toEqual([200, 1, first.text])
+})
+
 test('two sendings with one key store one statement', async () => {
   const order = await money.delivered()
   const list = money.list([order.line()])

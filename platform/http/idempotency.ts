@@ -37,8 +37,34 @@ export async function answerOnce(
     if (call) await storeAnswer(tx, call, answer)
     return { answer, replayed: false }
   })
+  return send(reply, answer, replayed)
+}
+
+/**
+ * Answers as `answerOnce` does, for work of several transactions that does nothing twice by itself: a repeat that comes once it is
+ * done gets the first answer's bytes.
+ */
+export async function answerAgain(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  now: Date,
+  work: () => Promise<StoredAnswer>,
+): Promise<FastifyReply> {
+  const call = keyedCall(request)
+  const earlier = call && (await findAnswer(db, call))
+  if (earlier) return send(reply, earlier, true)
+  const answer = await work()
+  if (call)
+    await inTransaction(db, async (tx) => {
+      if ((await claimKey(tx, call, now)) === null) await storeAnswer(tx, call, answer)
+    })
+  return send(reply, answer, false)
+}
+
+function send(reply: FastifyReply, { status, body }: StoredAnswer, replayed: boolean): FastifyReply {
   if (replayed) reply.header('idempotent-replayed', 'true')
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
+  return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
 /** Deletes the keys that are older than a day. */
@@ -90,8 +116,15 @@ async function claimKey(tx: Tx, { bodyHash, ...key }: CallWithKey, now: Date): P
   const claim = { ...key, bodyHash, createdAt: now }
   const { rowCount } = await tx.insert(idempotencyKeys).values(claim).onConflictDoNothing().catch(stillRunning)
   if (rowCount === 1) return null
-  const [earlier] = await tx.select().from(idempotencyKeys).where(isKey(key))
-  if (!earlier || earlier.status === null || earlier.answer === null) throw stillRunningNow()
+  const earlier = await findAnswer(tx, { bodyHash, ...key })
+  if (earlier === null) throw stillRunningNow()
+  return earlier
+}
+
+/** The answer that is stored under a key; null for none. */
+async function findAnswer(db: DbOrTx, { bodyHash, ...key }: CallWithKey): Promise<StoredAnswer | null> {
+  const [earlier] = await db.select().from(idempotencyKeys).where(isKey(key))
+  if (!earlier || earlier.status === null || earlier.answer === null) return null
   if (!earlier.bodyHash.equals(bodyHash))
     throw invalidField('Idempotency-Key', 'idempotency_key_reused', 'This Idempotency-Key was used with another body.')
   return { status: earlier.status, body: earlier.answer }

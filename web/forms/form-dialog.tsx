@@ -14,7 +14,7 @@ interface DialogProps {
   confirm: string
   look?: 'primary' | 'danger'
   /** Title above the reason when it did not work. */
-  failed: ReactNode
+  failed: ReactNode | ((error: unknown) => ReactNode)
   explain?: (error: unknown) => ReactNode
   /** Stands for everything else once it is done. */
   done?: ReactNode

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { closeAnswer, type StatementDetail } from '#features/settlements/contract.ts'
 import { MAX_GAP_REASON } from '#features/settlements/model.ts'
 import { atLeastZero, centimes, formatDirhams, ZERO } from '#platform/kernel/money.ts'
 import { formatDay } from '#platform/kernel/time.ts'
-import { callApi } from '#web/api/api.ts'
+import { callApi, isUnanswered } from '#web/api/api.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -33,16 +33,23 @@ export function CloseDialog({ isOpen, statement, totals, paying, onClose, onSett
       reason: (typed) => (hasGap && typed === '' ? 'Écrivez la raison de cet écart.' : null),
       claim_gap: () => null,
     },
-    send: async ({ reason, claim_gap }) => {
+    send: async ({ reason, claim_gap }, idempotencyKey) => {
       const body = hasGap ? { accept_gap: totals.gap / 100, reason, claim_gap: claim_gap === 'on' } : {}
       const path = `/api/admin/statements/${statement.id}/close` as const
-      const { message } = await callApi(path, { method: 'POST', body, answer: closeAnswer, timeoutSeconds: 60 })
+      const call = { method: 'POST', body, idempotencyKey, timeoutSeconds: 60 } as const
+      const { message } = await callApi(path, { ...call, answer: closeAnswer })
       onClose()
       toast({ title: message })
     },
     subject: totals.gap,
     onSettled,
   })
+  const isDone = statement.closedAt !== null && form.failure !== null && isUnanswered(form.failure.error)
+  // The answer was lost: the page has read by itself that it is closed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes once
+  useEffect(() => {
+    if (isDone) onClose()
+  }, [isDone])
   const words = paying > 1 ? `${paying} commandes seront payées` : `${paying} commande sera payée`
   return (
     <FormDialog
@@ -51,7 +58,7 @@ export function CloseDialog({ isOpen, statement, totals, paying, onClose, onSett
       onClose={onClose}
       title={`Clore le relevé ${statement.reference}`}
       confirm={!hasGap ? 'Clore' : isShort && isClaimed ? `Réclamer ${gap} et clore` : 'Accepter l’écart et clore'}
-      failed="Le relevé n’a pas été clos"
+      failed={(error) => (isUnanswered(error) ? 'La clôture n’est pas confirmée' : 'Le relevé n’a pas été clos')}
     >
       <p>
         {words}, au {formatDay(statement.paidOn)}. Un relevé clos ne change plus.

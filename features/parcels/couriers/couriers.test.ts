@@ -118,6 +118,16 @@ describe('a tariff', () => {
     return answer.json
   }
 
+  test('is applied once under one key, and a repeat has the same answer', async () => {
+    const { digest } = await preview(TABLE)
+    const twice = () =>
+      sendForm(shop, `/api/admin/couriers/${id}/cities`, { file: new Blob([TABLE]), digest }, undefined, {
+        'idempotency-key': 'the-tariff-of-monday',
+      })
+    const [first, again] = [await twice(), await twice()]
+    expect([first.status, again.text]).toEqual([200, first.text])
+  })
+
   const stored = async () => (await asAdmin('GET', `/api/admin/couriers/${id}`)).json.cities
   const verdicts = (answer: { rows: { verdict: string }[] }) => answer.rows.map(({ verdict }) => verdict)
 

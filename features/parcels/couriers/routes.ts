@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { inTransaction } from '#platform/db/database.ts'
 import { only } from '#platform/http/access.ts'
 import { sendCsv } from '#platform/http/csv.ts'
+import { answerOnce } from '#platform/http/idempotency.ts'
 import { acceptForms } from '#platform/http/multipart.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import { previewQuery } from '#platform/http/preview-query.ts'
@@ -147,11 +148,16 @@ export const courierRoutes =
           response: { 200: z.union([tariffPreview, tariffApplied]) },
         },
       },
-      async ({ params: { id }, query, body, uploaded }) => {
+      async (request, reply) => {
+        const { id } = request.params
+        const { query, body, uploaded } = request
         const { columns, cities, digest } = body
         const pasted = { sheet: readSheet(mustBeSent(uploaded)), columns, cities }
         if (query.preview === '1') return previewTariff(db, id, pasted)
-        return inTransaction(db, (tx) => applyTariff(tx, id, pasted, digest))
+        return answerOnce(db, request, reply, now(), async (tx) => {
+          const applied = await applyTariff(tx, id, pasted, digest)
+          return { status: 200, body: JSON.stringify(z.encode(tariffApplied, applied)) }
+        })
       },
     )
   }

@@ -36,11 +36,7 @@ export async function followUp(
   if (order.status !== 'in_transit')
     throw new Refusal('conflict', 'parcel_not_on_its_way', 'Ce colis n’est plus en route\u00A0: rechargez la liste.')
   if (parcel.lastEventAt.getTime() !== seenUpdatedAt.getTime())
-    throw new Refusal(
-      'conflict',
-      'parcel_changed',
-      'Quelqu’un s’est occupé de ce colis entre-temps\u00A0: rechargez la liste.',
-    )
+    throw new Refusal('conflict', 'parcel_changed', 'Ce colis a changé entre-temps\u00A0: rechargez la liste.')
   const problem = followUpProblem({ kind, day, note }, now)
   if (problem) throw invalidField(problem.field, problem.code, problem.message)
   if (kind === 'returned') {

@@ -69,6 +69,22 @@ const seen = async (id: OrderId): Promise<string> =>
       .at,
   ).toISOString()
 
+test('what was done about a parcel is written down once under one key, however often it is sent', async () => {
+  const id = await sent()
+  const body = { kind: 'note', note: 'Sonner deux fois', seen_updated_at: await seen(id) }
+  const headers = { 'idempotency-key': 'the-note-of-monday' }
+  shop.now = new Date(shop.now.getTime() + 1)
+  const twice = () => shop.call('POST', `/api/parcels/${id}/follow-up`, { token: shop.tokens.admin, body, headers })
+  const [first, again] = [await twice(), await twice()]
+  expect([first.status, again.text]).toEqual([200, first.text])
+  const { status, json } = await followUp(id, body)
+  expect([status, json.message]).toEqual([409, 'Ce colis a changé entre-temps\u00A0: rechargez la liste.'])
+  const { rows } = await shop.db.execute(
+    sql`select from parcel_events where order_id = ${id} and parcel_note is not null`,
+  )
+  expect(rows).toHaveLength(1)
+})
+
 describe('parcels on their way', () => {
   test('stand in the lists of what is to be done about them', async () => {
     const tomorrow = new Date(shop.now.getTime() + DAY_MS)

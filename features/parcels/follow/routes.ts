@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
+import { answerOnce } from '#platform/http/idempotency.ts'
 import { answerPage, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -48,11 +48,13 @@ export const followRoutes =
           response: { 200: followUpAnswer },
         },
       },
-      async (request) => {
-        const { id } = request.params
-        const { id: by, role } = callerOf(request)
-        const stored = await inTransaction(db, (tx) => followUp(tx, id, request.body, { by, role }, now()))
-        return { message: `Commande ${id}\u00A0: ${FOLLOW_UPS[request.body.kind].toLowerCase()}.`, ...stored }
-      },
+      async (request, reply) =>
+        answerOnce(db, request, reply, now(), async (tx) => {
+          const { id } = request.params
+          const { id: by, role } = callerOf(request)
+          const stored = await followUp(tx, id, request.body, { by, role }, now())
+          const message = `Commande ${id}\u00A0: ${FOLLOW_UPS[request.body.kind].toLowerCase()}.`
+          return { status: 200, body: JSON.stringify(z.encode(followUpAnswer, { message, ...stored })) }
+        }),
     )
   }

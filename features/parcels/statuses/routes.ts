@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { callerOf, only } from '#platform/http/access.ts'
+import { answerAgain } from '#platform/http/idempotency.ts'
 import { acceptForms } from '#platform/http/multipart.ts'
 import { previewQuery } from '#platform/http/preview-query.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -26,12 +27,15 @@ export const statusRoutes =
           response: { 200: z.union([statusPreview, statusApplied]) },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { courier_id: courierId, columns, decisions = [], name, digest } = request.body
         const sheet = readSheet(mustBeSent(request.uploaded))
         const pasted = { courierId, sheet, columns, decisions, name: name || null }
         if (request.query.preview === '1') return previewStatuses(db, pasted, now())
-        return applyStatuses(db, { ...pasted, digest }, callerOf(request).id, now())
+        return answerAgain(db, request, reply, now(), async () => {
+          const applied = await applyStatuses(db, { ...pasted, digest }, callerOf(request).id, now())
+          return { status: 200, body: JSON.stringify(z.encode(statusApplied, applied)) }
+        })
       },
     )
   }

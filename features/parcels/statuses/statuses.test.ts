@@ -60,12 +60,10 @@ async function sent({ tracking = null, courier = ozon, phone, state = 'handed' }
   return id
 }
 
-const send = (text: string, fields: Fields = {}, query = '') =>
-  sendForm(shop, `/api/admin/parcels/statuses${query}`, {
-    courier_id: String(ozon),
-    file: new Blob([text]),
-    ...fields,
-  })
+const send = (text: string, fields: Fields = {}, query = '', headers: Record<string, string> = {}) => {
+  const form = { courier_id: String(ozon), file: new Blob([text]), ...fields }
+  return sendForm(shop, `/api/admin/parcels/statuses${query}`, form, undefined, headers)
+}
 
 async function preview(text: string, fields: Fields = {}) {
   const answer = await send(text, fields, '?preview=1')
@@ -484,6 +482,17 @@ describe('a file is refused', () => {
     expect((await send(text, { digest: asked.digest })).json.codes).toEqual({ columns: ['columns_missing'] })
     expect(verdicts(await preview(text, { columns: '{"status":"Situation"}' }))).toEqual(['delivers'])
   })
+})
+
+test('a file whose answer was lost is sent again under its key, and has the same answer', async () => {
+  const id = await sent({ tracking: 'OZ-1' })
+  const text = 'Suivi;Statut\nOZ-1;Livré\nOZ-98;Livré'
+  const { digest } = await preview(text)
+  const twice = () => send(text, { digest }, '', { 'idempotency-key': 'the-statuses-of-monday' })
+  const [first, again] = [await twice(), await twice()]
+  expect([first.status, first.json, again.text]).toEqual([200, { applied: 1, left: 1 }, first.text])
+  expect(await pastOf(id)).toHaveLength(1)
+  expect((await send(text, { digest })).json.code).toBe('statuses_applied_before')
 })
 
 test('the same file twice at once brings each parcel on once', async () => {

@@ -79,6 +79,7 @@ export function CourierTariffs({ courier, onApplied }: CourierTariffsProps) {
           apply={({ changes }) =>
             changes === 0 ? null : changes > 1 ? `Appliquer ${changes} changements` : 'Appliquer le changement'
           }
+          onUnanswered={onApplied}
           onApplied={({ applied }) => {
             toast({ title: applied > 1 ? `${applied} villes enregistrées` : 'Une ville enregistrée' })
             onApplied()

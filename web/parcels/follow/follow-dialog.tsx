@@ -6,7 +6,7 @@ import { MAX_PARCEL_NOTE } from '#features/parcels/model.ts'
 import { instant } from '#platform/kernel/codecs.ts'
 import { dayAfter } from '#platform/kernel/days/days-ahead.ts'
 import { localDay } from '#platform/kernel/time.ts'
-import { callApi } from '#web/api/api.ts'
+import { callApi, isUnanswered } from '#web/api/api.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
@@ -43,11 +43,11 @@ export function FollowDialog({ open, onClose, onSettled }: FollowDialogProps) {
       note: (_, typed) => problemOf('note', typed),
     },
     subject: open ? `${open.parcel.id} ${kind} ${open.parcel.updatedAt.toISOString()}` : undefined,
-    send: async ({ next, note }) => {
+    send: async ({ next, note }, idempotencyKey) => {
       if (!open) return
       const body = { kind, next, note, seen_updated_at: z.encode(instant, open.parcel.updatedAt) }
       const path = `/api/parcels/${open.parcel.id}/follow-up` as const
-      const answer = await callApi(path, { method: 'POST', body, answer: followUpAnswer })
+      const answer = await callApi(path, { method: 'POST', body, answer: followUpAnswer, idempotencyKey })
       onClose()
       toast({ title: answer.message })
     },
@@ -61,7 +61,7 @@ export function FollowDialog({ open, onClose, onSettled }: FollowDialogProps) {
       onClose={onClose}
       title={`${kind === 'new_day' ? 'Reporter' : FOLLOW_UPS[kind]}\u00A0: commande ${open?.parcel.id}`}
       confirm={CONFIRMS[kind]}
-      failed="Ce n’est pas enregistré"
+      failed={(error) => (isUnanswered(error) ? 'Ce n’est pas confirmé' : 'Ce n’est pas enregistré')}
     >
       {kind === 'new_address' && (
         <p>

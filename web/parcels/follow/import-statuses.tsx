@@ -88,6 +88,7 @@ export function ImportStatuses({ onApplied }: { onApplied: () => void }) {
             const heard = rows.filter(({ verdict }) => HEARD.includes(verdict)).length
             return heard === 0 ? null : `Appliquer, noter ${heard} mot${heard > 1 ? 's' : ''} à vérifier`
           }}
+          onUnanswered={onApplied}
           onApplied={({ applied, left }) => {
             toast({
               title: `${changed(applied)} appliqué${applied > 1 ? 's' : ''}, ${lines(left)} laissée${left > 1 ? 's' : ''}`,

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { MAX_PASTED_BYTES, MAX_PASTED_ROWS, SHEET_COLUMNS_FIELD, SHEET_FIELD } from '#platform/kernel/list-limits.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
-import { ApiError, callApi } from '#web/api/api.ts'
+import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
 import { useUnsaved } from '#web/forms/use-unsaved.ts'
@@ -44,9 +44,16 @@ interface PasteSheetProps<Preview extends Previewed, Applied> {
   /** Words of the button that applies; null when nothing would change. */
   apply: (preview: Preview) => string | null
   onApplied: (applied: Applied) => void
+  /** Reads again what the page shows beside it: without an answer it may have been applied. */
+  onUnanswered?: () => void
 }
 
 const WAIT_SECONDS = 60
+
+const UNANSWERED = {
+  title: 'Ce n’est pas confirmé',
+  text: 'La boutique n’a pas répondu. Envoyez à nouveau\u00A0: rien n’est appliqué deux fois.',
+}
 
 /** A table that is pasted or sent as a file: its columns are shown and can be changed, then its rows, then they are applied. */
 export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheetProps<Preview, Applied>) {
@@ -126,7 +133,8 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
       props.onApplied(applied)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'changed_since_preview') await look(sent)
-      setProblem({ title: 'Rien n’a été appliqué', text: sentenceOf(error) })
+      if (isUnanswered(error)) props.onUnanswered?.()
+      setProblem(isUnanswered(error) ? UNANSWERED : { title: 'Rien n’a été appliqué', text: sentenceOf(error) })
     }
     setBusyWith(null)
   }

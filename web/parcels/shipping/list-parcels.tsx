@@ -7,7 +7,7 @@ import type { OrderId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { formatDay } from '#platform/kernel/time.ts'
 import { addresses } from '#web/addresses.ts'
-import { callApi } from '#web/api/api.ts'
+import { callApi, isUnanswered } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -26,11 +26,14 @@ interface ListParcelsProps {
 
 /** The parcels of a list, each with a button that takes it off. */
 export function ListParcels({ list, isLocked, onChanged }: ListParcelsProps) {
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<{ title: string; text: string } | null>(null)
   const [refused, setRefused] = useState<readonly ParcelResult[]>([])
   const unknown = list.parcels.filter(({ cover }) => cover === 'unknown')
   const later = list.handedAt === null ? list.parcels.filter(({ wishDay }) => isForLater(wishDay, new Date())) : []
   const feeless = list.parcels.filter(({ cover }) => cover === 'without_fee')
+
+  // A repeat of what was done before its answer was lost is refused, and there is nothing left to do.
+  const isListed = (id: OrderId) => list.parcels.some((parcel) => parcel.id === id)
 
   const takeOff = async (id: OrderId) => {
     setProblem(null)
@@ -41,10 +44,11 @@ export function ListParcels({ list, isLocked, onChanged }: ListParcelsProps) {
         answer: resultsAnswer,
       })
       setRefused(results.filter(({ ok }) => !ok))
-      await onChanged()
     } catch (error) {
-      setProblem(errorSentence(error))
+      const title = isUnanswered(error) ? 'Le retrait n’est pas confirmé' : 'Le colis n’est pas retiré'
+      setProblem({ title, text: errorSentence(error) })
     }
+    await onChanged()
   }
 
   const citiesOf = (parcels: HandoverDetail['parcels']) =>
@@ -110,10 +114,14 @@ export function ListParcels({ list, isLocked, onChanged }: ListParcelsProps) {
           <Badge tone="warn">Tarif inconnu&nbsp;: {citiesOf(feeless)}</Badge>
         </p>
       )}
-      <Refusals results={refused} title="Ce colis reste sur le bordereau" onClose={() => setRefused([])} />
+      <Refusals
+        results={refused.filter(({ id }) => isListed(id))}
+        title="Ce colis reste sur le bordereau"
+        onClose={() => setRefused([])}
+      />
       {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
+        <Notice tone="danger" role="alert" title={problem.title}>
+          {problem.text}
         </Notice>
       )}
     </>
