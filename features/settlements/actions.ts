@@ -34,6 +34,7 @@ import {
   mustKnowOrder,
   mustNotBeFuture,
   orderInOtherStatement,
+  orderOnOtherLine,
   unknownCourier,
   unknownLine,
   unknownStatement,
@@ -162,7 +163,7 @@ async function getOpenStatement(tx: Tx, id: StatementId) {
 /**
  * Decides about a line of an open statement, names the order that it is for, or notes something on it. A note goes with the
  * order that it was about, when another one is named. Refuses (404) an unknown line, (409) a closed statement, an order that
- * counts in another one and a note about an order whose person was forgotten, and (422) a decision that the verdict does not
+ * counts on another line or in another statement and a note about an order whose person was forgotten, and (422) a decision that the verdict does not
  * allow and an order that the courier cannot have.
  */
 export async function decideLine(
@@ -189,9 +190,17 @@ export async function decideLine(
   const note = wanted.note === undefined ? kept : wanted.note.trim() || null
   if (note !== null && judged.orderId !== null && (note !== line.note || isOfAnotherOrder))
     await mustTakeNotes(tx, judged.orderId)
+  const twin =
+    isCounted({ ...judged, decision }) &&
+    lines.find((each) => each !== line && isCounted(each) && each.orderId === judged.orderId)
+  if (twin) throw orderOnOtherLine(twin.row)
   await onceEach(() => storeDecision(tx, id, row, { orderId: judged.orderId, verdict: judged.verdict, decision, note }))
   return readStatement(tx, id)
 }
+
+/** True of a line that pays its order, as the books count it: once. */
+const isCounted = ({ collected, decision }: Pick<JudgedLine, 'collected' | 'decision'>): boolean =>
+  (collected ?? 0) > 0 && (decision === 'kept' || decision === 'claimed')
 
 async function mustHaveOrder(tx: Tx, orderId: OrderId, courierId: CourierId): Promise<void> {
   const order = (await findOrders(tx, [orderId])).get(orderId)

@@ -48,6 +48,10 @@ export const orderInOtherStatement = () =>
     'Une commande de ce relevé vient d’être comptée dans un autre\u00A0: rechargez la page.',
   )
 
+/** Refusal (409) of a line whose order another line of the same statement pays. */
+export const orderOnOtherLine = (row: number) =>
+  new Refusal('conflict', 'order_on_other_line', `Déjà comptée à la ligne ${row}\u00A0: écartez-la d’abord.`)
+
 /** Refuses (409) to change a closed statement. */
 export function mustBeOpen({ closedAt }: { closedAt: Date | null }): void {
   if (closedAt !== null)

@@ -414,6 +414,22 @@ describe('money that is outside', () => {
     expect(await money.due()).toMatchObject({ amount: 0, claimed: 12 })
   })
 
+  test('counts on one of two lines: going back to the first says which one counts', async () => {
+    const order = await money.delivered()
+    const text = money.list([order.line(), order.line({ fee: 29 })])
+    const id = await money.created(text, { received: String(order.amount - 30) })
+    expect((await money.decide(id, 2, { decision: 'dropped' })).status).toBe(200)
+    expect((await money.decide(id, 3, { decision: 'kept' })).status).toBe(200)
+    const back = await money.decide(id, 2, { decision: 'kept' })
+    expect([...codesOf(back), back.json.message]).toEqual([
+      409,
+      'order_on_other_line',
+      `Déjà comptée à la ligne 3${NB}: écartez-la d’abord.`,
+    ])
+    expect((await money.decide(id, 3, { decision: 'dropped' })).status).toBe(200)
+    expect((await money.decide(id, 2, { decision: 'kept' })).status).toBe(200)
+  })
+
   test('is not claimed for an order that an open statement pays', async () => {
     const order = await money.delivered()
     const paying = await money.created(money.list([order.line()]), { received: String(order.amount - 30) })
