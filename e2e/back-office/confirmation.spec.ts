@@ -200,3 +200,39 @@ test('an outcome that the shop cannot take now is sent again when the shop says,
   expect(sent).toBe(1)
   await (await question).accept()
 })
+
+test('an hour that passes while one looks at it is chosen anew; one that the shop finds past leads back to the order', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(422))
+  await setHours(shop, ROUND_THE_CLOCK)
+  await settleOthers(shop)
+  const { OrderID } = await shop.placeOrder()
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto('/confirmation')
+  await expect(card(page, OrderID)).toBeVisible()
+  await page.keyboard.press('n')
+  await page.keyboard.type('Au travail le matin')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('4')
+  const question = page.getByRole('group', { name: /^Rappeler quand/ })
+  await expect(question).toBeVisible()
+  await page.clock.setFixedTime(Date.now() + 2 * 60 * 60 * 1000)
+  await page.keyboard.press('1')
+  await expect(question.getByRole('alert')).toHaveText(`Cette heure est passée${NB}: choisissez-en une autre.`)
+  await expectNoAxeViolations(page, 'an hour that has passed')
+  await expect(card(page, OrderID)).toBeVisible()
+
+  // The clock of a telephone may be late.
+  await page.clock.setFixedTime(Date.now() - 2 * 60 * 60 * 1000)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('4')
+  await page.keyboard.press('1')
+  const refused = page.getByRole('alert').filter({ hasText: `Commande ${OrderID}` })
+  await expect(refused).toContainText('Choisissez une heure à venir.')
+  await page.clock.setFixedTime(Date.now())
+  await refused.getByRole('button', { name: `Revoir la commande ${OrderID}` }).click()
+  await expect(card(page, OrderID)).toBeVisible()
+})

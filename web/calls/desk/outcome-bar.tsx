@@ -105,6 +105,9 @@ function Hours({ bar }: { bar: Bar }) {
   const now = new Date()
   return (
     <Choice title="Rappeler quand&nbsp;?" onClose={() => bar.ask(null)}>
+      <p className={classes(common.problem, style.passed)} role="alert">
+        {bar.hasPassed && 'Cette heure est passée\u00A0: choisissez-en une autre.'}
+      </p>
       <div className={style.choices}>
         {bar.hours.map(({ label, at }, nth) => (
           <Button
@@ -141,6 +144,7 @@ function OtherHour({ bar }: { bar: Bar }) {
   const last = new Date(now.getTime() + LONGEST_PROMISE_DAYS * 24 * 60 * 60 * 1000)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const now = new Date()
     const at = typedMoment(String(new FormData(event.currentTarget).get('at')))
     if (at === null || at <= now) setProblem('Choisissez une heure à venir.')
     else if (at > last) setProblem(`Choisissez un jour dans les ${LONGEST_PROMISE_DAYS} jours.`)

@@ -12,6 +12,7 @@ export type Settle = (press: Omit<Press, 'id' | 'lastChange'>) => void
 export function useBarState(send: Settle) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [isTyping, setTyping] = useState(false)
+  const [hasPassed, setPassed] = useState(false)
   const [hasNote, setHasNote] = useState(false)
   const [note, setNote] = useState('')
   const [isInDarija, setDarija] = useState(false)
@@ -21,10 +22,16 @@ export function useBarState(send: Settle) {
   const ask = (next: Question | null) => {
     if (next === 'hour') offered.current = promisesFrom(new Date())
     setTyping(false)
+    setPassed(false)
     setQuestion(next)
   }
 
   const settle = (outcome: CallOutcome, more: { reason?: CancelReason; at?: Date } = {}) => {
+    // Sent, it would be refused, and the note lost with it.
+    if (more.at && more.at <= new Date()) {
+      ask('hour')
+      return setPassed(true)
+    }
     send({ outcome, reason: more.reason ?? null, dueAt: more.at ?? null, note: note.trim() || null })
     ask(null)
   }
@@ -42,7 +49,7 @@ export function useBarState(send: Settle) {
   }
 
   return {
-    ...{ question, ask, isTyping, hasNote, note, setNote, settle, pressDigit, isInDarija },
+    ...{ question, ask, isTyping, hasPassed, hasNote, note, setNote, settle, pressDigit, isInDarija },
     hours: offered.current,
     openNote: () => setHasNote(true),
     closeNote: () => {

@@ -33,7 +33,7 @@ export interface Settled extends Pressed {
 export interface DeskProblem {
   title: string
   text: string
-  /** The order to look at again, since it is no longer as it was shown; null where that helps nobody. */
+  /** The order to look at again, since it or the hour is no longer as it was shown; null where that helps nobody. */
   again: OrderId | null
 }
 
@@ -67,7 +67,9 @@ export function useDesk() {
     onRefused: (pressed, refusal) => {
       setLast((shown) => (shown?.key === pressed.key ? null : shown))
       const title = `Commande ${pressed.id}\u00A0: «\u00A0${doneInWords(pressed.outcome)}\u00A0» n’est pas noté`
-      setProblem({ title, text: errorSentence(refusal), again: hasChanged(refusal) ? pressed.id : null })
+      const ofHour = hourSentence(refusal)
+      const isToLookAt = ofHour !== undefined || hasChanged(refusal)
+      setProblem({ title, text: ofHour ?? errorSentence(refusal), again: isToLookAt ? pressed.id : null })
       refresh()
     },
   })
@@ -231,6 +233,10 @@ function callsOneByOne() {
 
 /** True for the refusal of an outcome, since the order is no longer as its card showed it. */
 const hasChanged = (refusal: unknown): boolean => refusal instanceof ApiError && refusal.code === 'order_dealt_with'
+
+/** The shop’s sentence about an hour that cannot be promised; undefined for any other refusal. */
+const hourSentence = (refusal: unknown): string | undefined =>
+  refusal instanceof ApiError ? refusal.fields.due_at?.[0]?.message : undefined
 
 /** Tries again while there is no connection, and at once when it is back. */
 function useAgain(isOffline: boolean, desk: { current: { take: () => void } }): void {
