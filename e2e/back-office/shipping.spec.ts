@@ -148,6 +148,7 @@ test('a parcel that joined the list unseen is looked at first, and one whose cus
   await list.getByRole('button', { name: /^Remettre 3 colis à / }).click()
   await list.getByRole('button', { name: 'Remettre maintenant' }).click()
   await expect(list.getByText(/^Remis le/)).toBeVisible()
+  await expect(list.getByRole('alert')).toContainText(`Ce colis n’est pas parti${NB}: retirez-le du lot`)
   await expect(list.getByRole('alert')).toContainText(
     new RegExp(`Commande ${later}.: À partir du .*: retirez ce colis`),
   )
@@ -173,9 +174,11 @@ test('a list shows what was done to it also when the answer is lost', async ({ p
   await list.getByRole('button', { name: `Retirer la commande ${leaves} du bordereau` }).click()
   await expect(list.getByRole('alert')).toContainText('Le retrait n’est pas confirmé')
   await expect(list.getByText(`1${NB}colis, `)).toBeVisible()
+  await expect(list.getByText('Voir le colis')).toBeVisible()
 
   await loseAnswer(page, `**/api/admin/handovers/${id}/hand-over`)
   await list.getByRole('button', { name: /^Remettre 1 colis à / }).click()
+  await expect(list.getByRole('status').filter({ hasText: `1${NB}colis passe «` })).toBeVisible()
   await list.getByRole('button', { name: 'Remettre maintenant' }).click()
   await expect(list.getByText(/^Remis le/)).toBeVisible()
   await expect(list.getByText('La remise n’est pas confirmée')).toHaveCount(0)

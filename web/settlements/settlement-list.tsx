@@ -85,7 +85,8 @@ function OpenStatements({ statements }: { statements: readonly StatementHead[] }
       <ul className={style.open} aria-label="Relevés à clore">
         {open.map(({ id, reference, courier, lines }) => (
           <li key={id}>
-            <Link to={`${addresses.admin.settlements}/${id}`}>{reference}</Link>, {courier.name}, {lines} lignes
+            <Link to={`${addresses.admin.settlements}/${id}`}>{reference}</Link>, {courier.name}, {lines}{' '}
+            {lines > 1 ? 'lignes' : 'ligne'}
           </li>
         ))}
       </ul>

@@ -114,7 +114,7 @@ function Lines({ label, rows, all, actions }: ShownLinesProps) {
       </ol>
       {rows.length > shown && (
         <Button look="secondary" size="small" onClick={() => setShown(shown + STEP)}>
-          {`Montrer ${Math.min(STEP, rows.length - shown)} lignes de plus (${shown} sur ${rows.length})`}
+          {`Montrer ${rows.length - shown > 1 ? `${Math.min(STEP, rows.length - shown)} lignes` : '1 ligne'} de plus (${shown} sur ${rows.length})`}
         </Button>
       )}
     </>

@@ -60,7 +60,7 @@ export function ListParcels({ list, isLocked, onChanged }: ListParcelsProps) {
         <p className={common.quiet}>Plus aucun colis&nbsp;: cochez des commandes à gauche, puis ajoutez-les.</p>
       ) : (
         <details className={style.parcels}>
-          <summary>Voir les {list.count}&nbsp;colis</summary>
+          <summary>{list.count > 1 ? <>Voir les {list.count}&nbsp;colis</> : 'Voir le colis'}</summary>
           <ul className={style.rows}>
             {list.parcels.map(({ id, recipient, collected, tracking, state, wishDay }) => (
               <li key={id} className={style.row}>

@@ -94,7 +94,7 @@ function Steps({ list, onChanged }: { list: HandoverDetail; onChanged: () => Pro
           ) : handOver.isHeld ? (
             <div className={style.waiting}>
               <p role="status">
-                {count}&nbsp;colis passent «&nbsp;en transit&nbsp;» <SecondsLeft />
+                {count}&nbsp;colis {count > 1 ? 'passent' : 'passe'} «&nbsp;en transit&nbsp;» <SecondsLeft />
               </p>
               <Undo onUndo={handOver.undo} onNow={handOver.sendNow} />
             </div>
@@ -110,7 +110,11 @@ function Steps({ list, onChanged }: { list: HandoverDetail; onChanged: () => Pro
           )}
           <Refusals
             results={handOver.refused}
-            title="Ces colis ne sont pas partis&nbsp;: retirez-les du lot"
+            title={
+              handOver.refused.length > 1
+                ? 'Ces colis ne sont pas partis\u00A0: retirez-les du lot'
+                : 'Ce colis n’est pas parti\u00A0: retirez-le du lot'
+            }
             onClose={handOver.forget}
           />
           <ExportButton
