@@ -203,7 +203,7 @@ test('nothing in it is later than now, or earlier than what it follows', async (
 test('it is the same shop every time, to the last column, also after one that was cut off and from two processes at once', async () => {
   for (const table of Object.keys(await shop.rowCounts())) {
     const query = `select * from "${table}" order by 1, 2`
-    expect([table, await ask(query, twin)]).toEqual([table, await ask(query, shop)])
+    expect(await ask(query, twin), table).toEqual(await ask(query, shop))
   }
 })
 
@@ -211,7 +211,7 @@ test('those whom the README names can log in, with the code that it names', asyn
   for (const { customId, role, password } of [admin, ...suppliers, ...buyers]) {
     if (!password) continue
     const answer = await shop.call('POST', '/api/login', { body: { identifier: customId, password } })
-    expect([customId, answer.status, answer.json.user.role]).toEqual([customId, 200, role])
+    expect([answer.status, answer.json.user.role], customId).toEqual([200, role])
   }
   expect((await shop.call('GET', '/api/supplier-from-code/sara10')).json).toEqual({
     supplier_id: expect.any(Number),
@@ -238,7 +238,7 @@ test('a shop that holds anything is left alone, were it one row', async () => {
     await add(other)
     const held = await other.rowCounts()
     await seed(other, other.first)
-    expect([what, await other.rowCounts()]).toEqual([what, held])
+    expect(await other.rowCounts(), what).toEqual(held)
     await other.close()
   }
 })

@@ -210,9 +210,9 @@ async function expectQuiet(page: Page, path: string, shows: 'rows' | 'document' 
   await page.goto(path)
   if (shows === 'rows') await expect(page.locator('main tbody tr').first()).toBeAttached()
   if (shows === 'all') await untilQuiet()
-  expect([path, await page.evaluate(() => 'ran' in window)]).toEqual([path, false])
+  expect(await page.evaluate(() => 'ran' in window), path).toEqual(false)
   const injected = page.locator('iframe[srcdoc], [onerror], [onload], [ontoggle], [onfocus], [href^="javascript:" i]')
-  expect([path, await injected.count()]).toEqual([path, 0])
+  expect(await injected.count(), path).toEqual(0)
 }
 
 test.beforeEach(({ page }) => {

@@ -94,7 +94,7 @@ test('the shop can be put on a home screen: its manifest and icons are there', a
   expect(purposes).toEqual(expect.arrayContaining(['any', 'maskable']))
   for (const { src, sizes } of manifest.icons) {
     const { width, height } = await sharp(await (await request.get(src)).body()).metadata()
-    expect([src, `${width}x${height}`]).toEqual([src, sizes])
+    expect(`${width}x${height}`, src).toEqual(sizes)
   }
   expect((await request.get('/favicon.ico')).status()).toBe(200)
 

@@ -309,7 +309,7 @@ test('cards of a row share their lines, benefits follow names, and no word of a 
         ),
       ).length
     })
-    expect([path, uneven]).toEqual([path, 0])
+    expect(uneven, path).toEqual(0)
     const apart = await page.locator('article h3 + p').evaluateAll(
       (benefits) =>
         benefits.filter((benefit) => {
@@ -317,7 +317,7 @@ test('cards of a row share their lines, benefits follow names, and no word of a 
           return benefit.getBoundingClientRect().top - name.getBoundingClientRect().bottom > 6
         }).length,
     )
-    expect([path, apart]).toEqual([path, 0])
+    expect(apart, path).toEqual(0)
     // A name has one line or two, and a shorter one than its neighbour's leaves no more than one line open.
     const holes = await page.getByRole('article').evaluateAll((cards) =>
       cards.flatMap((card) => {
@@ -330,11 +330,11 @@ test('cards of a row share their lines, benefits follow names, and no word of a 
         return words.height < 2 * line + 1 && open < line + 10 ? [] : [name.textContent]
       }),
     )
-    expect([path, holes]).toEqual([path, []])
+    expect(holes, path).toEqual([])
     const cut = await page
       .locator('article h3 + p > span')
       .evaluateAll((words) => words.filter((each) => each.scrollWidth > each.clientWidth + 1).length)
-    expect([path, cut]).toEqual([path, 0])
+    expect(cut, path).toEqual(0)
   }
 })
 

@@ -66,7 +66,7 @@ test.each(LINES)(
     const before = await letters()
     for (const value of INVISIBLE) {
       const answer = await send(value)
-      expect([value, answer.status, answer.json.codes]).toEqual([value, 422, { [field]: ['one_line'] }])
+      expect([answer.status, answer.json.codes], value).toEqual([422, { [field]: ['one_line'] }])
     }
     expect(await letters()).toBe(before)
   },
@@ -78,7 +78,7 @@ test.each(NAMES)(
     const before = await letters()
     for (const value of LINKS) {
       const answer = await send(value)
-      expect([value, answer.status, answer.json.codes]).toEqual([value, 422, { [field]: ['no_link'] }])
+      expect([answer.status, answer.json.codes], value).toEqual([422, { [field]: ['no_link'] }])
     }
     expect(await letters()).toBe(before)
   },

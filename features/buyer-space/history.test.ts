@@ -109,8 +109,8 @@ describe('in pages', () => {
     expect(whole).toHaveLength(23)
     for (let number = 1; number <= 8; number++) {
       const { data, total, last_page } = await page(number)
-      expect([number, total, last_page]).toEqual([number, 23, 8])
-      expect([number, data]).toEqual([number, whole.slice(3 * (number - 1), 3 * number)])
+      expect([total, last_page], `${number}`).toEqual([23, 8])
+      expect(data, `${number}`).toEqual(whole.slice(3 * (number - 1), 3 * number))
     }
     expect((await page(9)).data).toEqual([])
   })

@@ -104,7 +104,7 @@ describe('selling from stock', () => {
     expect(await stock()).toEqual({ totalStock: 5000, stockSold: 1234.5, stockLeft: 3765.5 })
     for (const amount of [3765.51, 5000, 0, -1, 0.001, '10', null]) {
       const refused = await sell(amount)
-      expect([amount, refused.status, Object.keys(refused.json.errors)]).toEqual([amount, 422, ['amount']])
+      expect([refused.status, Object.keys(refused.json.errors)], `${amount}`).toEqual([422, ['amount']])
     }
     expect((await sell(3765.5)).status).toBe(200)
     expect((await sell(0.01)).status).toBe(422)
@@ -258,7 +258,7 @@ describe('an invited buyer', () => {
       await asAdmin('POST', '/admin/buyers', { ...laila, email })
       const invitedAt = shop.now
       shop.pass(days * DAY_MS)
-      expect([days, (await choose(await linkTo(email), 'un stock bien rangé')).status]).toEqual([days, status])
+      expect((await choose(await linkTo(email), 'un stock bien rangé')).status, `${days}`).toEqual(status)
       shop.now = invitedAt
     }
   })

@@ -36,7 +36,7 @@ test('a person is one however the number is spelled: found, handed out and forgo
   for (const spelling of spellings) orders.push(await order(spelling, 'Zoubida Unetelle'))
   for (const spelling of spellings) {
     const { data } = (await asAdmin('GET', `/api/admin/orders?search=${encodeURIComponent(spelling)}`)).json
-    expect([spelling, data.length]).toEqual([spelling, spellings.length])
+    expect(data.length, spelling).toEqual(spellings.length)
     expect((await exportOf(spelling)).json.orders).toHaveLength(spellings.length)
   }
   expect((await anonymise('212655010203')).status).toBe(200)

@@ -434,7 +434,7 @@ describe('an account', () => {
       { act: 'Modification', changes: [{ what: 'Statut', after: 'approuvé' }, {}] },
     ])
     for (const trace of [...tracesOf(client), supplier.token, 'argon2', 'password_hash', 'token'])
-      expect([trace, text.includes(trace)]).toEqual([trace, false])
+      expect(text.includes(trace), trace).toEqual(false)
     expect(await newest()).toMatchObject({ subject: 'account', subject_id: supplier.id, actor: { custom_id: 'A-1' } })
   })
 
@@ -467,7 +467,7 @@ describe('an account', () => {
     const traces = [supplier.name, supplier.phone, supplier.address, supplier.email, supplier.rib, supplier.code]
     const tables = new Set((await holding(traces)).map((found) => found.split(':')[0]))
     for (const table of ['accounts', 'notifications', 'orders', 'withdrawals'])
-      expect([table, tables.has(`public.${table}`)]).toEqual([table, true])
+      expect(tables.has(`public.${table}`), table).toEqual(true)
     expect([...tables].some((table) => table!.startsWith('pgboss.'))).toBe(true)
     const money = () =>
       shop.db.execute(sql`
@@ -558,7 +558,7 @@ describe('an account', () => {
     await shop.call('POST', '/api/password/email', { body: { email } })
     const moved = { name, phone, address, email: `ailleurs-${people}@mail.example`, current_password: PASSWORD }
     const changed = await shop.call('PUT', '/api/user/update', { token, body: moved })
-    expect([changed.status, changed.text]).toEqual([200, changed.text])
+    expect(changed.status, changed.text).toBe(200)
     expect((await jobsFor(email)).length).toBeGreaterThan(0)
     expect((await anonymiseAccount(supplier.id)).status).toBe(200)
     expect(await holding([email, moved.email])).toEqual([])

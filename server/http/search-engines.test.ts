@@ -95,10 +95,10 @@ describe('robots.txt', () => {
     const isHidden = (path: string) => hidden.some((prefix) => path.startsWith(prefix))
     const { checkout, login, resetPassword, dashboard, buyer, admin } = addresses
     for (const path of [...Object.values(admin), dashboard, buyer, checkout, login, resetPassword, '/api/orders'])
-      expect([path, isHidden(path)]).toEqual([path, true])
+      expect(isHidden(path), path).toEqual(true)
     expect(isHidden(addresses.tracking('7-abc'))).toBe(true)
     for (const path of [...indexed(), '/catalogue.pdf', '/storage/products/a.webp'])
-      expect([path, isHidden(path)]).toEqual([path, false])
+      expect(isHidden(path), path).toEqual(false)
     expect(text).toContain(`\nSitemap: ${publicUrl}/sitemap.xml\n`)
   })
 })
@@ -120,7 +120,7 @@ describe('the sitemap', () => {
     expect(entries.map(({ path }) => path).sort()).toEqual(indexed().sort())
     for (const { path } of entries) {
       const { status } = await get(path)
-      expect([path, status]).toEqual([path, 200])
+      expect(status, path).toEqual(200)
     }
   })
 
@@ -156,11 +156,11 @@ describe('what a page says of itself', () => {
     const heads = await Promise.all(indexed().map(headOf))
     for (const [nth, { title, canonical, meta }] of heads.entries()) {
       const url = indexed()[nth]!
-      expect([url, title.length, canonical]).toEqual([url, 1, [publicUrl + url]])
-      expect([url, title[0]!.length <= 60, title[0]!.length > 10]).toEqual([url, true, true])
+      expect([title.length, canonical], url).toEqual([1, [publicUrl + url]])
+      expect([title[0]!.length <= 60, title[0]!.length > 10], url).toEqual([true, true])
       const [description] = meta('description')
-      expect([url, description!.length <= 155, description!.length >= 15]).toEqual([url, true, true])
-      expect([url, meta('robots')]).toEqual([url, ['max-image-preview:large']])
+      expect([description!.length <= 155, description!.length >= 15], url).toEqual([true, true])
+      expect(meta('robots'), url).toEqual(['max-image-preview:large'])
       for (const name of ['og:title', 'og:image:alt', 'twitter:title', 'twitter:image', 'twitter:card'])
         expect([url, name, meta(name).length]).toEqual([url, name, 1])
       expect(meta('og:url')).toEqual([publicUrl + url])
@@ -185,7 +185,7 @@ describe('what a page says of itself', () => {
     const { checkout, login, forgotPassword, resetPassword, profile, announcements, followOrder } = addresses
     for (const url of [checkout, login, forgotPassword, resetPassword, profile, announcements, followOrder]) {
       const { meta, canonical } = await headOf(url)
-      expect([url, meta('robots'), canonical]).toEqual([url, ['noindex'], []])
+      expect([meta('robots'), canonical], url).toEqual([['noindex'], []])
     }
   })
 })
@@ -353,7 +353,7 @@ describe('the second page of the shop', () => {
       ['?q=rose&page=2', '?q=rose'],
     ]) {
       const { status, headers } = await get(addresses.shop + asked)
-      expect([asked, status, headers.location]).toEqual([asked, 302, addresses.shop + last])
+      expect([status, headers.location], asked).toEqual([302, addresses.shop + last])
       expect(shop.first.pageCache.has(addresses.shop + asked)).toBe(false)
     }
   })
@@ -407,7 +407,7 @@ describe('the card of a product', () => {
   test('bears any name', async () => {
     for (const name of [`<b>&"' ${ATTACK}`, 'A'.repeat(150), 'ي'.repeat(40), '&#0; \t %', '\u0007Crème']) {
       await edit(hostile, { name })
-      expect([name, (await bytesOf(await addressOf(hostile))).status]).toEqual([name, 200])
+      expect((await bytesOf(await addressOf(hostile))).status, name).toEqual(200)
     }
     await edit(hostile, { name: `Sérum ${ATTACK}` })
   })
@@ -418,7 +418,7 @@ describe('the card of a product', () => {
     expect([status, headers.location]).toEqual([302, '/share.jpg'])
     await edit(hostile, { image: 'products/a.webp' })
     for (const file of ['999999-0123456789abcdef.jpg', '0-0123456789abcdef.jpg', 'a.jpg', '%2e%2e%2fa.jpg', '7.part'])
-      expect([file, (await bytesOf(`/storage/cards/${file}`)).status]).toEqual([file, 404])
+      expect((await bytesOf(`/storage/cards/${file}`)).status, file).toEqual(404)
   })
 
   test('is swept away once no product has it, an hour after it was drawn', async () => {

@@ -180,7 +180,7 @@ test('asked to stop, it finishes what it has begun, takes nothing new and ends w
   await server.stop()
   const keptUnder = new Map(rows.map(({ id, key }) => [key, id]))
   for (const { key, acknowledged } of [...log, ...crowd])
-    if (acknowledged !== null) expect([key, keptUnder.get(key)]).toEqual([key, acknowledged])
+    if (acknowledged !== null) expect(keptUnder.get(key), key).toEqual(acknowledged)
   expect(orders[0]!.count).toBe(keptUnder.size)
   expect(broken).toEqual([])
 })

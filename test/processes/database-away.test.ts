@@ -79,7 +79,7 @@ describe('a copy whose database is away', () => {
   test('shows the pages that it kept, and of others says when to ask again', async () => {
     for (const [nth, page] of pages.entries()) {
       const { status, text } = await get(page)
-      expect([page, status]).toEqual([page, 200])
+      expect(status, page).toEqual(200)
       expect(text).toBe(before[nth])
     }
     const other = await get(`${addresses.shop}?q=canari`)

@@ -107,7 +107,7 @@ describe('every route says who may call it, and means it:', () => {
       for (const route of strict) {
         const body = /GET|HEAD/.test(route.method) ? {} : { body: {} }
         const { status, text } = await shop.call(route.method, called(route), { ...body, headers: { authorization } })
-        expect([route.url, status, text]).toEqual([route.url, 401, said(route, 'Unauthenticated.', 'unauthenticated')])
+        expect([status, text], route.url).toEqual([401, said(route, 'Unauthenticated.', 'unauthenticated')])
       }
     },
   )
@@ -170,8 +170,7 @@ describe('a banned account', () => {
     const before = await shop.rowCounts()
     for (const route of routes.filter(({ access }) => access !== 'public')) {
       const answer = await call(route, token)
-      expect([route.url, answer.status, answer.text]).toEqual([
-        route.url,
+      expect([answer.status, answer.text], route.url).toEqual([
         403,
         said(route, 'Your account has been deleted.', 'account_deleted'),
       ])
@@ -230,7 +229,7 @@ describe('a session', () => {
     const token = await log(who)
     for (let age = step; age <= life; age += step) {
       shop.pass(step)
-      expect([age, await isAlive(token)]).toEqual([age, true])
+      expect(await isAlive(token), `${age}`).toEqual(true)
     }
     shop.pass(1)
     expect(await isAlive(token)).toBe(false)

@@ -72,17 +72,16 @@ test.each(PARCEL_STATES)(
     for (const { id, token, status, payment } of orders) {
       const row = rows.find((each) => each.id === id)!
       const stage = stageOf({ status, payment, confirmation: null, parcel: state }, shop.now)
-      expect([status, stageOf({ ...row, parcel: row.parcel!.state }, shop.now)]).toEqual([status, stage])
-      expect([status, stageInWords(row, shop.now)?.stage ?? stage]).toEqual([status, stage])
+      expect(stageOf({ ...row, parcel: row.parcel!.state }, shop.now), status).toEqual(stage)
+      expect(stageInWords(row, shop.now)?.stage ?? stage, status).toEqual(stage)
       const tracked = (await findTrackedOrder(shop.db, token, shop.now))!
-      expect([status, tracked.parcel?.stage]).toEqual([status, stage])
+      expect(tracked.parcel?.stage, status).toEqual(stage)
       const { json } = await shop.call('GET', `/api/admin/orders/${id}`, { token: shop.tokens.admin })
-      expect([status, z.decode(parcelWithCourier, json.parcel).state]).toEqual([status, state])
+      expect(z.decode(parcelWithCourier, json.parcel).state, status).toEqual(state)
       // Another day is offered only while somebody is on the way.
-      expect([status, tracked.parcel!.days.length > 0]).toEqual([
-        status,
+      expect(tracked.parcel!.days.length > 0, status).toEqual(
         status === 'in_transit' && ['handed', 'on_the_way', 'out', 'to_chase'].includes(stage) && !OVER.includes(state),
-      ])
+      )
     }
   },
 )

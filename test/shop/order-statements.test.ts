@@ -59,8 +59,8 @@ test.each(placings)(
     for (const texts of sent) texts.length = 0
     const { status, json } = await shop.call('POST', '/api/orders/create', { token, body }, counted)
     const statements = transactionOfOrder()
-    expect([status, json.message]).toEqual([201, json.message])
-    expect([statements.length, statements]).toEqual([most, statements])
+    expect(status, json.message).toBe(201)
+    expect(statements).toHaveLength(most)
     const after = await shop.rowCounts()
     expect(Object.keys(after).filter((table) => after[table] !== before[table])).toEqual([
       'notifications',

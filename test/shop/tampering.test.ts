@@ -308,7 +308,7 @@ describe('a body that is no request is refused in the contract’s shape:', () =
   ])('%s', async (_, call, status) => {
     for (const url of urls) {
       const answer = await shop.call('POST', url, call)
-      expect([url, answer.status]).toEqual([url, status])
+      expect(answer.status, url).toEqual(status)
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
       const { message, code, errors, codes, ...others } = answer.json
       expect([message, code, others]).toEqual([expect.any(String), expect.stringMatching(/^[a-z_]+$/), {}])

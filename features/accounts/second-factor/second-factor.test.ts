@@ -371,7 +371,7 @@ describe('where the shop asks it of every admin', () => {
     for (const { method, url, config } of shop.first.app.guardedRoutes) {
       if (typeof config?.access === 'string' || config?.isSetUp) continue
       const answer = await asAdmin([method].flat()[0]!, url.replace(/:\w+/g, '999999999'), {})
-      expect([url, answer.status]).toEqual([url, 403])
+      expect(answer.status, url).toEqual(403)
     }
     const token = (await logIn()).json.token
     expect((await asAdmin('GET', '/api/second-factor', undefined, { token })).json.required).toBe(true)

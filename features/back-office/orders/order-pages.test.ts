@@ -148,7 +148,7 @@ test("a supplier's own pages are those of all its orders, to the last", async ()
     const all = await idsOf(where, NEWEST)
     for (let page = 1; page <= Math.ceil(all.length / PAGE); page++) {
       const { ids, total } = await own({ page: String(page), per_page: String(PAGE), ...(status ? { status } : {}) })
-      expect([page, total, ids]).toEqual([page, all.length, all.slice((page - 1) * PAGE, page * PAGE)])
+      expect([total, ids], `${page}`).toEqual([all.length, all.slice((page - 1) * PAGE, page * PAGE)])
     }
   }
 })

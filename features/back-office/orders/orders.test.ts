@@ -195,7 +195,7 @@ describe('the list of orders', () => {
     ]
     for (const query of wrong)
       for (const list of ['orders', 'orders.csv'])
-        expect([query, (await asAdmin('GET', `${list}?${query}`)).status]).toEqual([query, 422])
+        expect((await asAdmin('GET', `${list}?${query}`)).status, query).toEqual(422)
   })
 })
 

@@ -149,10 +149,10 @@ describe('a customer is a person:', () => {
     await order({ phone: '0655040501', name: 'فاطمة الزهراء' })
     const last = await order({ phone: '0655040501', name: 'Fatima Zahra Ouazzani' })
     for (const typed of ['فاطمة', 'ouazzani', 'FATIMA zahra'])
-      expect([typed, (await people(typed)).data.map(({ OrderID }: { OrderID: number }) => OrderID)]).toEqual([
+      expect(
+        (await people(typed)).data.map(({ OrderID }: { OrderID: number }) => OrderID),
         typed,
-        [last],
-      ])
+      ).toEqual([last])
     for (const typed of ['%', '_', 'personne de ce nom']) expect((await people(typed)).total).toBe(0)
   })
 

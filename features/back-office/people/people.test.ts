@@ -233,7 +233,7 @@ describe('the lists of money', () => {
     for (const sort of ['status', '-created_at', 'created_at']) {
       const all = (await get(`/admin/get-all-purchases?sort=${sort}`)).json
       const { data } = (await get(`/admin/get-all-purchases?per_page=100&page=1&sort=${sort}`)).json
-      expect([sort, all]).toEqual([sort, data])
+      expect(all, sort).toEqual(data)
     }
   })
 

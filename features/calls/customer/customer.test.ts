@@ -130,7 +130,7 @@ describe('the link', () => {
     const { tracking } = (await look(path)).json
     const wrong = [path.replace(String(id), String(other)), `/api/confirm/${tracking.split('/').at(-1)}`, `${path}A`]
     for (const each of wrong) {
-      expect([each, (await look(each)).status]).toEqual([each, 404])
+      expect((await look(each)).status, each).toEqual(404)
       expect((await answer(each, { action: 'confirmer' })).json.code).toBe('link_dead')
     }
     later(7 * DAY_MS - 1)

@@ -27,7 +27,7 @@ afterAll(() => shop.close())
 
 const get = async (path: string) => {
   const { status, json, text } = await shop.call('GET', path, { token: await shop.sessionOf(shop.ids.admin) })
-  expect([path, status]).toEqual([path, 200])
+  expect(status, path).toEqual(200)
   return json ?? text
 }
 
@@ -72,7 +72,7 @@ test('every pending order stands in exactly one list, here and in the admin’s,
       for (const filter of CALL_FILTERS) {
         const desk = await get(`/api/confirmation/queue?per_page=100&tab=${filter}`)
         const admin = await get(`/api/admin/orders?per_page=100&confirmation=${filter}`)
-        expect([filter, idsOf(admin), admin.total]).toEqual([filter, idsOf(desk), desk.total])
+        expect([idsOf(admin), admin.total], filter).toEqual([idsOf(desk), desk.total])
         listed.set(filter, idsOf(desk))
       }
       const own = new Map<OrderId, string>()
@@ -83,10 +83,9 @@ test('every pending order stands in exactly one list, here and in the admin’s,
         if (laneOf({ ...stored, id, createdAt: MONDAY }, MONDAY) !== null) turns++
       }
       for (const filter of CALL_FILTERS)
-        expect([filter, listed.get(filter)]).toEqual([
-          filter,
+        expect(listed.get(filter), filter).toEqual(
           ids.filter((id) => (listsOf(filter) as readonly string[]).includes(own.get(id)!)),
-        ])
+        )
       const { counts } = await get('/api/confirmation/queue')
       const { wrong_number, ...others } = counts
       const many = Object.fromEntries(CALL_LISTS.map((list) => [list, listed.get(list)!.length]))

@@ -48,8 +48,8 @@ test.each(FILTERS)('pages by $sort of $category, stock $stock, are the parts of 
   const last = Math.ceil(ids.length / PER_PAGE)
   for (const page of new Set([1, 2, Math.ceil(last / 2), last])) {
     const found = await pageOf(query, page)
-    expect([page, found.total, found.last_page]).toEqual([page, ids.length, last])
-    expect([page, found.ids]).toEqual([page, ids.slice((page - 1) * PER_PAGE, page * PER_PAGE)])
+    expect([found.total, found.last_page], `${page}`).toEqual([ids.length, last])
+    expect(found.ids, `${page}`).toEqual(ids.slice((page - 1) * PER_PAGE, page * PER_PAGE))
   }
 })
 
@@ -125,7 +125,6 @@ describe('the prices of a supplier', () => {
     expect((await shop.call('GET', '/api/supplier/prices?ids=1')).status).toBe(401)
     const many = (count: number) => Array.from({ length: count }, (_, nth) => nth + 1).join(',')
     expect((await prices(many(100))).status).toBe(200)
-    for (const wrong of [many(101), '1;2', '0', '1,', 'x'])
-      expect([wrong, (await prices(wrong)).status]).toEqual([wrong, 422])
+    for (const wrong of [many(101), '1;2', '0', '1,', 'x']) expect((await prices(wrong)).status, wrong).toEqual(422)
   })
 })

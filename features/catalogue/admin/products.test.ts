@@ -43,7 +43,7 @@ const edit = (id: number, change: Fields = {}, by?: Instance) =>
 
 async function created(change: Fields = {}): Promise<ProductId> {
   const answer = await create(change)
-  expect([answer.status, answer.text]).toEqual([201, answer.text])
+  expect(answer.status, answer.text).toBe(201)
   return answer.json.ProductID
 }
 

@@ -49,7 +49,7 @@ const send = (file: Text | undefined, fields: Fields = {}, by?: Instance) =>
 
 async function preview(file: Text, fields: Fields = {}) {
   const answer = await send(file, fields)
-  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  expect(answer.status, answer.text).toBe(200)
   return answer.json
 }
 
@@ -60,7 +60,7 @@ const apply = (file: Text, fingerprint: string, fields: Fields = {}, by?: Instan
 async function imported(file: Text, fields: Fields = {}) {
   const { fingerprint } = await preview(file, fields)
   const answer = await apply(file, fingerprint, fields)
-  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  expect(answer.status, answer.text).toBe(200)
   return answer.json
 }
 
@@ -90,7 +90,7 @@ async function order(id: ProductId, quantity: number): Promise<void> {
   const { status, text } = await shop.call('POST', '/api/orders/create', {
     body: { product_ids: [id], prices: [10], priceGain: [10], quantities: [quantity], customer_id, promo_code: null },
   })
-  expect([status, text]).toEqual([201, text])
+  expect(status, text).toBe(201)
 }
 
 const onSale = async () => (await listProducts(shop.db)).map(({ id: _, image: __, ...product }) => product)

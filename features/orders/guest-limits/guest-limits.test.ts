@@ -82,7 +82,7 @@ describe('one visitor does not empty the shelves:', () => {
       ['maxGuestTotal', '-5'],
       ['maxGuestTotal', '99,50'],
     ] as const)
-      expect([value, (await settings({ [name]: value })).status]).toEqual([value, 422])
+      expect((await settings({ [name]: value })).status, value).toEqual(422)
     expect(() => readConfig({ MAX_PIECES: '0' })).toThrow(/^MAX_PIECES/)
   })
 })

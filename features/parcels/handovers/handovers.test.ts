@@ -210,7 +210,7 @@ test('parcels join a list and leave it until it is handed over, then nothing cha
     ['POST', 'hand-over', {}],
   ] as const) {
     const { status, json } = await asAdmin(method, `${path}/${call}`, body)
-    expect([method, status, json.code]).toEqual([method, 409, 'handed_already'])
+    expect([status, json.code], method).toEqual([409, 'handed_already'])
   }
 })
 
@@ -324,7 +324,7 @@ test('an empty list is neither handed over nor printed', async () => {
     ['GET', 'sheet.pdf'],
   ] as const) {
     const { status, json } = await asAdmin(method, `/api/admin/handovers/${id}/${call}`)
-    expect([call, status, json.code]).toEqual([call, 409, 'empty_list'])
+    expect([status, json.code], call).toEqual([409, 'empty_list'])
   }
 })
 
@@ -347,9 +347,9 @@ test('labels, the sheet and the file say whom, where and how much, Arabic too, a
     })
     const texts = textsOf(rawPayload).join('\n')
     for (const each of [number, 'Omar Filali', '06\u00A061\u00A020\u00A045\u00A018', '334,00\u00A0DH', 'Rabat'])
-      expect([path, texts]).toEqual([path, expect.stringContaining(each)])
-    expect([path, texts]).toEqual([path, expect.stringMatching(/[\u0600-\u06FF\uFB50-\uFEFF]/)])
-    expect([path, texts]).toEqual([path, expect.not.stringMatching(/110,25|220,50|78,50|gain|distribut/i)])
+      expect(texts, path).toEqual(expect.stringContaining(each))
+    expect(texts, path).toEqual(expect.stringMatching(/[\u0600-\u06FF\uFB50-\uFEFF]/))
+    expect(texts, path).toEqual(expect.not.stringMatching(/110,25|220,50|78,50|gain|distribut/i))
     if (path.startsWith('labels')) expect(texts).toContain('Ouverture autorisée\u00A0: oui')
   }
   const file = await asAdmin('GET', `/api/admin/handovers/${id}/file.csv`)
