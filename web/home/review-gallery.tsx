@@ -27,7 +27,7 @@ export function ReviewGallery({ reviews }: { reviews: readonly ShownReview[] }) 
     gallery.current!.scrollTo({ left: isAtEnd ? end - scrollLeft : scrollLeft + rows * clientWidth })
   }
   return (
-    <section className={classes(sections.inside, sections.section, style.reviews)} aria-labelledby="avis">
+    <section className={classes(sections.inside, sections.section)} aria-labelledby="avis">
       <div className={classes(sections.head, style.head)}>
         <h2 id="avis">Les avis</h2>
         <div className={style.turns}>

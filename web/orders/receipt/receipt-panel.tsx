@@ -58,31 +58,29 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
           <Acts order={order} isSuppliers={isSuppliers} chatNumber={chatNumber} />
           <Keep order={order} chatNumber={isSuppliers ? '' : chatNumber} />
         </div>
-        <div className={classes(common.stack, style.side)}>
-          <div className={classes(common.stack, common.gap3, style.order)}>
-            <ReceiptProducts lines={lines} discount={order.discount} delivery={order.delivery} />
-            <dl className={style.sums}>
-              <div className={style.collected}>
-                <dt>{isSuppliers ? 'Montant à encaisser auprès du client' : 'À payer à la livraison'}</dt>
+        <div className={classes(common.stack, common.gap3, style.order)}>
+          <ReceiptProducts lines={lines} discount={order.discount} delivery={order.delivery} />
+          <dl className={style.sums}>
+            <div className={style.collected}>
+              <dt>{isSuppliers ? 'Montant à encaisser auprès du client' : 'À payer à la livraison'}</dt>
+              <dd>
+                <Price amount={collected} />
+              </dd>
+            </div>
+            {order.gain !== undefined && (
+              <div>
+                <dt>Votre gain</dt>
                 <dd>
-                  <Price amount={collected} />
+                  <Price amount={order.gain} />
                 </dd>
               </div>
-              {order.gain !== undefined && (
-                <div>
-                  <dt>Votre gain</dt>
-                  <dd>
-                    <Price amount={order.gain} />
-                  </dd>
-                </div>
-              )}
-            </dl>
-            {!isSuppliers && (
-              <p className={common.note}>
-                <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
-              </p>
             )}
-          </div>
+          </dl>
+          {!isSuppliers && (
+            <p className={common.note}>
+              <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
+            </p>
+          )}
           <div className={classes(common.stack, common.gap3, style.where)}>
             <dl className={classes(common.stack, parcel.facts, style.facts)}>
               <div>

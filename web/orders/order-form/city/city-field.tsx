@@ -7,6 +7,7 @@ import type { loader as rootLoader } from '#web/root.tsx'
 import chips from '#web/ui/chips.module.css'
 import { classes } from '#web/ui/class-names.ts'
 import { SelectField } from '#web/ui/field.tsx'
+import { useDeliveryDates } from '../../delivery-dates/use-delivery-dates.ts'
 import { FIELD_LABELS, fieldIdOf } from '../fields.ts'
 import type { CityProps } from './city-combobox.tsx'
 import style from './city-field.module.css'
@@ -24,8 +25,9 @@ type CityFieldProps = Omit<CityProps, 'feeOf' | 'hint'> & { isReady: boolean }
 /** The big cities to tap, above a list: native until the script runs, then one that is searched by typing. */
 export function CityField({ isReady, ...props }: CityFieldProps) {
   const { rates, settings } = useRouteLoaderData<typeof rootLoader>('root')!
+  const dates = useDeliveryDates(props.city)
   // The fees stand at the cities.
-  const hint = settings.deliveryDelay && `Chez vous en ${settings.deliveryDelay}`
+  const hint = dates ? `Chez vous ${dates}` : settings.deliveryDelay && `Chez vous en ${settings.deliveryDelay}`
   const feeOf = (city: string): string => {
     const fee = deliveryFee(city, rates)
     return fee === 0 ? 'offerte' : formatShortDirhams(fee)
