@@ -10,7 +10,7 @@ import common from '#web/ui/common.module.css'
 import style from './family-tile.module.css'
 
 /** A texture for each family, whatever its products are. */
-const PICTURES = { supplement: capsules, cosmetic: cream, pack: petals } as const satisfies Record<Category, string>
+const PICTURES = { supplement: capsules, cosmetic: petals, pack: cream } as const satisfies Record<Category, string>
 
 const TITLES = {
   supplement: 'Prendre soin de sa forme',

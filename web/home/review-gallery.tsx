@@ -15,7 +15,7 @@ export interface ShownReview extends Sources {
   product: string
 }
 
-const SIZES = '(min-width: 1024px) 112px, 88px'
+const SIZES = '72px'
 
 export function ReviewGallery({ reviews }: { reviews: readonly ShownReview[] }) {
   const gallery = useRef<HTMLUListElement>(null)
