@@ -141,7 +141,7 @@ test('a pack shows what is in it and what it saves, unless some of that is not o
   await parts.getByRole('link', { name: serum.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: serum.name })).toBeVisible()
   await expect(parts).toHaveCount(0)
-  const within = page.getByRole('region', { name: 'Aussi dans ce pack' })
+  const within = page.getByRole('region', { name: 'Existe aussi en pack' })
   await expect(within).toContainText(`Vous économisez 71${NB}DH`)
   await expect(within.getByRole('link')).toHaveText([pack.name, 'Voir le pack'])
   await within.getByRole('link', { name: 'Voir le pack' }).click()
@@ -394,7 +394,7 @@ test('on a desktop the page keeps to two columns, in each state', { tag: '@deskt
   expect(Math.abs(below.y + below.height - picture.y - picture.height)).toBeLessThan(48)
 
   // What goes with the product has the width of both columns, and is built alike.
-  const offers = [/^Souvent/, /^Aussi/].map((name) => page.getByRole('region', { name }))
+  const offers = [/^Souvent/, /^Existe aussi/].map((name) => page.getByRole('region', { name }))
   const expectAlike = async () => {
     const [pair, pack] = await Promise.all(offers.map(boxOf))
     expect(Math.abs(pair!.height - pack!.height)).toBeLessThanOrEqual(2)
@@ -414,7 +414,7 @@ test('on a desktop the page keeps to two columns, in each state', { tag: '@deskt
   // Also of what is sold out, with the pack that it is in.
   await page.goto('/Boutique?q=beurre')
   await page.getByRole('link', { name: /^Beurre corporel/ }).click()
-  const pack = await boxOf(page.getByRole('region', { name: /^Aussi/ }))
+  const pack = await boxOf(page.getByRole('region', { name: /^Existe aussi/ }))
   const pictures = await boxOf(large)
   expect(Math.abs(pack.y + pack.height - pictures.y - pictures.height)).toBeLessThanOrEqual(2)
 })

@@ -345,7 +345,7 @@ async function expectRoomForCities(page: Page): Promise<void> {
   expect(shown.at(-1)!.right).toBeLessThanOrEqual(page.viewportSize()!.width - 16)
   for (const { height, air } of shown) {
     expect(height).toBeGreaterThanOrEqual(44)
-    expect(air).toBeGreaterThan(6)
+    expect(air).toBeGreaterThan(5)
   }
 }
 

@@ -171,7 +171,7 @@ function Delivered({ price }: { price: Centimes }) {
   return (
     <>
       Dès <span className={codeStyle.withoutCode}>{least(price)}</span>
-      <span className={codeStyle.withCode}>{least(withCode(price, rates.discountPercent))}</span>, livraison comprise
+      <span className={codeStyle.withCode}>{least(withCode(price, rates.discountPercent))}</span> à payer à la livraison
     </>
   )
 }
