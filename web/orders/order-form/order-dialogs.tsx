@@ -144,8 +144,15 @@ function Placed() {
   return (
     <>
       <div className={style.scene}>
-        {sentence}
-        <p className={common.strong}>Commande n°&nbsp;{order.id}</p>
+        <div>
+          {sentence}
+          <p className={common.strong}>Commande n°&nbsp;{order.id}</p>
+          {order.collected === undefined && (
+            <p>
+              <Price amount={order.total} /> à payer à la livraison
+            </p>
+          )}
+        </div>
         <ProductArches lines={lines} sizes="128px" className={style.arches} />
       </div>
       <p className={classes(common.iconed, style.coming)}>

@@ -76,11 +76,6 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
               </div>
             )}
           </dl>
-          {!isSuppliers && (
-            <p className={common.note}>
-              <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
-            </p>
-          )}
           <div className={classes(common.stack, common.gap3, style.where)}>
             <dl className={classes(common.stack, parcel.facts, style.facts)}>
               <div>
@@ -106,7 +101,8 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
                   <>
                     &nbsp;: <Change order={order} chatNumber={chatNumber} />.
                   </>
-                )}
+                )}{' '}
+                <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
               </p>
             )}
           </div>
@@ -138,7 +134,12 @@ function NextSteps({ receipt: { recipient, placedAt }, amount }: { receipt: Rece
         {...(dates
           ? { words: 'Livraison prévue', figure: dates }
           : { figure: delay ? `Livraison en ${delay}` : 'Le livreur prend la route' })}
-        note={<bdi>{recipient.address}</bdi>}
+        note={
+          <>
+            <bdi>{recipient.address}</bdi>
+            {recipient.city !== OTHER_CITY && `, ${recipient.city}`}
+          </>
+        }
       />
       <Step icon="box" words="Vous ouvrez le colis, puis payez" figure={`${formatDirhams(amount)} en espèces`}>
         <CashDrawn amount={amount} />
