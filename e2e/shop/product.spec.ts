@@ -122,6 +122,13 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test('a pack with one picture shows those of its products after it', async ({ page }) => {
+  await page.goto('/Boutique?q=routine')
+  await page.getByRole('link', { name: /^Pack Routine/ }).click()
+  await expect(page.getByRole('region', { name: 'Dans ce pack' }).getByRole('listitem')).toHaveCount(3)
+  await expect(thumbnails(page)).toHaveCount(4)
+})
+
 test('a pack shows what is in it and what it saves, unless some of that is not on sale', async ({ page, shop }) => {
   const [gel, serum] = [await shop.addProduct({ price: 100 }), await shop.addProduct({ price: 60.5 })]
   const pack = await shop.addProduct({ price: 150, category: 'pack' })
@@ -138,6 +145,8 @@ test('a pack shows what is in it and what it saves, unless some of that is not o
     { useInnerText: true },
   )
   await expectNoAxeViolations(page, 'a pack')
+  // Its products have no picture to show after its own.
+  await expect(thumbnails(page)).toHaveCount(0)
   await parts.getByRole('link', { name: serum.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: serum.name })).toBeVisible()
   await expect(parts).toHaveCount(0)

@@ -135,10 +135,10 @@ function NextSteps({ receipt: { recipient, placedAt }, amount }: { receipt: Rece
           ? { words: 'Livraison prévue', figure: dates }
           : { figure: delay ? `Livraison en ${delay}` : 'Le livreur prend la route' })}
         note={
-          <>
-            <bdi>{recipient.address}</bdi>
+          <span className={style.at} dir="auto">
+            {recipient.address}
             {recipient.city !== OTHER_CITY && `, ${recipient.city}`}
-          </>
+          </span>
         }
       />
       <Step icon="box" words="Vous ouvrez le colis, puis payez" figure={`${formatDirhams(amount)} en espèces`}>
@@ -164,7 +164,7 @@ const Step = ({ icon, words, figure, note, children }: StepProps) => (
       {words && <span>{words} </span>}
       <strong>{figure}</strong>
     </p>
-    {note && <p className={classes(common.note, style.at)}>{note}</p>}
+    {note && <p className={common.note}>{note}</p>}
     {children}
   </li>
 )

@@ -1,6 +1,13 @@
 import { lazy } from 'react'
 import { data, isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
-import { type CardProduct, type Product, TAB_NAMES, TEXT_TITLES } from '#features/catalogue/model.ts'
+import {
+  type CardProduct,
+  MAX_PICTURES,
+  PLACEHOLDER,
+  type Product,
+  TAB_NAMES,
+  TEXT_TITLES,
+} from '#features/catalogue/model.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { type Centimes, formatDirhams, formatShortDirhams, minus } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
@@ -163,8 +170,7 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
   const { separately } = product
   const benefit = loaded.benefit || (parts.length > 1 && `${parts.length} produits`)
   const { lead } = leadOf(loaded)
-  // A pack without pictures of its own but one shows those of its products.
-  const images = loaded.images.length > 1 ? loaded.images : [...loaded.images, ...parts.map(({ image }) => image)]
+  const images = picturesOf(loaded, parts)
   const offer = (
     <div className={classes(common.wrap, style.offer)}>
       <Prices product={product} size="large" isBesideDearer={separately !== null} />
@@ -219,6 +225,13 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
       <Texts product={loaded} />
     </article>
   )
+}
+
+/** The pictures of a product. A pack that has no more than one shows its products' too, as many as a product may have. */
+function picturesOf({ images }: ProductFactsProps['product'], parts: ProductFactsProps['parts']): readonly string[] {
+  if (images.length > 1) return images
+  const ofParts = parts.map(({ image }) => image).filter((image) => image !== PLACEHOLDER)
+  return [...new Set([...images, ...ofParts])].slice(0, MAX_PICTURES)
 }
 
 /** The dates of the largest city; without them the shop's own words. */
