@@ -285,10 +285,10 @@ test.each(invariants)('« $name » is seen to be broken', async ({ name, sql: qu
   }
 })
 
-test('`npm run audit:money` prints them all, and ends with 1 and examples when one is broken', async () => {
+test('`npm run books:check` prints them all, and ends with 1 and examples when one is broken', async () => {
   const { host, user, database, connectionString } = shop.connection
   const url = connectionString ?? `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`
-  const script = join(import.meta.dirname, '..', '..', 'scripts', 'audit-money.ts')
+  const script = join(import.meta.dirname, '..', '..', 'scripts', 'check-books.ts')
   const run = () =>
     promisify(execFile)(process.execPath, [script], { env: { PATH: process.env.PATH, DATABASE_URL: url } })
   const { stdout } = await run()

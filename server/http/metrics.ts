@@ -106,8 +106,8 @@ export class Metrics {
     )
     add('mail_waiting', 'Mails that are to go out', ({ waiting }) => waiting)
     add('mail_oldest_seconds', 'Age of the mail that has waited longest', ({ oldest }) => oldest)
-    add('audits_broken', 'Promises of the books that do not hold', ({ broken }) => broken)
-    add('audits_checked_timestamp_seconds', 'When the books were checked last', ({ checked }) => checked)
+    add('books_broken_promises', 'Promises of the books that do not hold', ({ broken }) => broken)
+    add('books_checked_timestamp_seconds', 'When the books were checked last', ({ checked }) => checked)
   }
 
   /** An unknown value is left out of the metrics: a zero would be believed. */

@@ -58,7 +58,7 @@ async function numbers(): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 
-const OF_DATABASE = ['mail_waiting', 'mail_oldest_seconds', 'audits_broken', 'audits_checked_timestamp_seconds']
+const OF_DATABASE = ['mail_waiting', 'mail_oldest_seconds', 'books_broken_promises', 'books_checked_timestamp_seconds']
 
 describe('a copy whose database is away', () => {
   const pages = [addresses.home, addresses.shop]
