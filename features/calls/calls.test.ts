@@ -460,6 +460,17 @@ describe('two orders that become one', () => {
     await merge(second, first)
     expect(await stateOf(first)).toMatchObject({ contact: 'confirmed', wishDay: '2026-11-26', confirmedVia: 'page' })
   })
+
+  test('are settled once on the day on which the newer was confirmed', async () => {
+    const settled = async () => (await asAdmin('GET', '/api/confirmation/counts')).json.counts.settled_today
+    const before = await settled()
+    const [older, newer] = await two('0661500014')
+    await attempt(newer, { outcome: 'confirmé' })
+    expect(await settled()).toBe(before + 1)
+    await merge(older, newer)
+    expect((await stateOf(older)).contact).toBe('confirmed')
+    expect(await settled()).toBe(before + 1)
+  })
 })
 
 test('whatever is done in whatever order, the stored state is what the attempts add up to', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import { listLines, type MergeableOrder } from '#features/orders/index.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
@@ -231,9 +231,13 @@ export async function findCardOrder(db: DbOrTx, id: OrderId) {
 export const isDeletedOrder = async (db: DbOrTx, id: OrderId): Promise<boolean> =>
   (await db.$count(orders, and(eq(orders.id, id), isNotNull(orders.deletedAt)))) > 0
 
-/** Counts the calls that settled an order since a moment. */
-export const countSettled = (db: DbOrTx, since: Date): Promise<number> =>
-  db.$count(
-    callAttempts,
-    and(gt(callAttempts.at, since), inArray(callAttempts.outcome, ['confirmed', 'cancelled', 'wrong_number'])),
-  )
+/** Counts the calls that settled an order since a moment, but those of orders that were merged: their copies count. */
+export const countSettled = async (db: DbOrTx, since: Date): Promise<number> => {
+  const isSettling = inArray(callAttempts.outcome, ['confirmed', 'cancelled', 'wrong_number'])
+  const [row] = await db
+    .select({ calls: count() })
+    .from(callAttempts)
+    .innerJoin(orders, eq(orders.id, callAttempts.orderId))
+    .where(and(gt(callAttempts.at, since), isSettling, isNull(orders.mergedInto)))
+  return row!.calls
+}
