@@ -249,15 +249,25 @@ const reopening = (by: AccountId, at: Date): StoredAttempt => ({
 
 /**
  * Carries over to the order that stays what the customer said about the one that went into it: if either is confirmed it is,
- * as she said last. Otherwise it is to be called now, by whoever merged them: they may have her on the line.
+ * as she said last. Unless she said otherwise since, it is to be called now: by whoever merged them when one was their card,
+ * since they may have her on the line. It stays the card of somebody else who is calling her.
  */
 export async function confirmMerged(tx: Tx, { kept, cancelled, by, now }: Events['orders merged']): Promise<void> {
   const [before, other] = [await findConfirmation(tx, kept), await findConfirmation(tx, cancelled)]
-  if (other.confirmedAt && !(before.confirmedAt && before.confirmedAt > other.confirmedAt)) {
+  const isOwnCard = [before, other].some(({ heldBy, heldUntil }) => heldBy === by && heldUntil! > now)
+  const takesCard = isOwnCard && !isHeldByOther(before, by, now)
+  if (other.confirmedAt && !(await isCalledSince(tx, kept, other.confirmedAt))) {
     const said = (await listAttempts(tx, cancelled)).findLast(({ outcome }) => outcome === 'confirmed')!
     await addAttempt(tx, kept, before, said)
   } else if (before.confirmedAt === null) {
-    if (isReopenable(before, now)) await addAttempt(tx, kept, before, reopening(by, now), holdOf(by, now))
-    else await storeConfirmation(tx, kept, holdOf(by, now))
+    const hold = takesCard ? holdOf(by, now) : { heldBy: before.heldBy, heldUntil: before.heldUntil }
+    if (!other.confirmedAt && isReopenable(before, now)) await addAttempt(tx, kept, before, reopening(by, now), hold)
+    else if (takesCard) await storeConfirmation(tx, kept, hold)
   }
+}
+
+/** True once something was said about an order after a moment; a link that was sent is no word of hers. */
+async function isCalledSince(tx: Tx, id: OrderId, moment: Date): Promise<boolean> {
+  const last = (await listAttempts(tx, id)).findLast(({ outcome }) => !OF_NO_CALL.includes(outcome))
+  return last !== undefined && last.at > moment
 }

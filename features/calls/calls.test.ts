@@ -19,6 +19,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   shop.now = MONDAY
   await shop.addPeople()
+  await shop.addAgent()
 })
 
 afterAll(() => shop.close())
@@ -37,6 +38,9 @@ afterEach(async () => {
 /** With a session of this very moment: tests go on for days. */
 const asAdmin = async (method: string, path: string, body?: object) =>
   shop.call(method, path, { token: await shop.sessionOf(shop.ids.admin), body })
+
+const asAgent = async (method: string, path: string, body?: object) =>
+  shop.call(method, path, { token: await shop.sessionOf(shop.ids.salma), body })
 
 async function placed({ phone = '0661239874', quantity = 1, token = '' } = {}): Promise<OrderId> {
   const by = token ? { token } : {}
@@ -415,16 +419,52 @@ describe('two orders that become one', () => {
   test('are called now instead of at the hour that the older waited for, and nobody else gets that card', async () => {
     const [older, newer] = await two('0661500002')
     await attempt(older, { outcome: 'pas de réponse' })
+    expect((await next()).card.OrderID).toBe(newer)
     await merge(older, newer)
     expect(await stateOf(older)).toMatchObject({ contact: 'retry', halves: 2, dueAt: shop.now, isHeld: true })
     const { id } = await inTransaction(shop.db, (tx) => takeNextCard(tx, shop.ids.sara, shop.now))
     expect(id).toBeNull()
   })
 
-  test('neither of which was called are the card of whoever merges them, and no call is written down', async () => {
+  test('neither of which was called are the card of whoever had one of them, and no call is written down', async () => {
     const [older, newer] = await two('0661500003')
+    expect((await next()).card.OrderID).toBe(newer)
     await merge(older, newer)
     expect(await stateOf(older)).toMatchObject({ contact: 'to_call', attempts: 0, isHeld: true })
+  })
+
+  test('stay free for everybody when whoever merges them had neither, or no longer', async () => {
+    const [called, twin] = await two('0661500008')
+    await attempt(called, { outcome: 'faux numéro' })
+    await merge(called, twin)
+    expect(await stateOf(called)).toMatchObject({ contact: 'to_call', isHeld: false })
+    expect((await asAgent('POST', '/api/confirmation/next')).json.card.OrderID).toBe(called)
+    expect((await asAgent('POST', '/api/confirmation/release')).status).toBe(204)
+    const [older, newer] = await two('0661500009')
+    expect((await asAdmin('POST', '/api/confirmation/next', { first: older })).json.card.OrderID).toBe(older)
+    later(11)
+    await merge(older, newer)
+    expect((await asAgent('POST', '/api/confirmation/next', { first: older })).json.card.OrderID).toBe(older)
+  })
+
+  test('stay the card of whoever is on the phone, who only has to look at what came in', async () => {
+    const [older, newer] = await two('0661500010')
+    const take = () => asAgent('POST', '/api/confirmation/next', { first: older })
+    const told = (await take()).json.card
+    const { heldBy, heldUntil } = await findConfirmation(shop.db, older)
+    // The other order is the card of whoever merges: it is over then, and its hold goes nowhere.
+    expect((await next()).card.OrderID).toBe(newer)
+    later(1)
+    await merge(newer, older)
+    expect(await findConfirmation(shop.db, older)).toMatchObject({ heldBy, heldUntil, attempts: 0, lastAt: null })
+    expect(heldBy).toBe(shop.ids.salma)
+    const answer = (card: { updated_at: string }) =>
+      asAgent('POST', `/api/confirmation/${older}/attempts`, { outcome: 'confirmé', seen_updated_at: card.updated_at })
+    // She told the customer the amount of one order: that is no word about two.
+    expect((await answer(told)).json.code).toBe('order_dealt_with')
+    const { card } = (await take()).json
+    expect([card.OrderID, card.amount > told.amount]).toEqual([older, true])
+    expect((await answer(card)).status).toBe(200)
   })
 
   test('are confirmed when she confirmed the newer on her page, from the day that she chose', async () => {
@@ -459,6 +499,36 @@ describe('two orders that become one', () => {
     await answers(first, { action: 'autre jour', day: '2026-11-26' })
     await merge(second, first)
     expect(await stateOf(first)).toMatchObject({ contact: 'confirmed', wishDay: '2026-11-26', confirmedVia: 'page' })
+  })
+
+  test('keep what was said about the older after the newer was confirmed', async () => {
+    const [older, newer] = await two('0661500011')
+    await attempt(newer, { outcome: 'confirmé' })
+    later(60)
+    const due_at = '2026-11-24T15:00:00.000Z'
+    await attempt(older, { outcome: 'reporté', due_at, note: 'elle hésite' })
+    const said = await stateOf(older)
+    expect(said).toMatchObject({ contact: 'postponed', dueAt: new Date(due_at), lastAt: shop.now })
+    later(1)
+    await merge(older, newer)
+    expect(await stateOf(older)).toEqual(said)
+    const [first, second] = await two('0661500012')
+    await attempt(second, { outcome: 'confirmé' })
+    later(1)
+    await attempt(first, { outcome: 'faux numéro' })
+    await merge(second, first)
+    expect(await stateOf(first)).toMatchObject({ contact: 'wrong_number', attempts: 1 })
+  })
+
+  test('are confirmed as the newer also when nothing but a link of the older was sent since', async () => {
+    const [older, newer] = await two('0661500013')
+    await attempt(older, { outcome: 'faux numéro' })
+    await attempt(newer, { outcome: 'confirmé' })
+    const confirmedAt = shop.now
+    later(1)
+    expect((await asAdmin('POST', `/api/confirmation/${older}/link`)).status).toBe(200)
+    await merge(older, newer)
+    expect(await stateOf(older)).toMatchObject({ contact: 'confirmed', confirmedAt, lastAt: shop.now })
   })
 
   test('are settled once on the day on which the newer was confirmed', async () => {

@@ -54,7 +54,9 @@ export const NEVER_CALLED: Confirmation = {
 
 /** The state after one more attempt. */
 export function afterAttempt(before: Confirmation, attempt: Attempt): Confirmation {
-  const next = { ...before, attempts: before.attempts + 1, lastAt: attempt.at }
+  // A merge copies an attempt with its moment, which may be before the last one of this order.
+  const lastAt = before.lastAt !== null && before.lastAt > attempt.at ? before.lastAt : attempt.at
+  const next = { ...before, attempts: before.attempts + 1, lastAt }
   const unconfirmed = { ...next, confirmedAt: null, confirmedVia: null, wishDay: null }
   switch (attempt.outcome) {
     case 'no_answer':
