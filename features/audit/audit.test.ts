@@ -606,11 +606,24 @@ describe('the log is read', () => {
       insert into audit_entries (at, actor_id, subject, subject_id, act, after)
       select now(), ${shop.ids.admin}, 'product', ${goods}, 'changed', jsonb_build_object('quantity', n, 'courier_id', 8640)
       from unnest(array[7250, -7250, ${id}]) as n`)
-    for (const typed of ['+7250', '7250', '-7250', '−7250', String(id)])
+    for (const typed of ['+7250', '7250', '-7250', '−7250', `+${id}`])
       expect(await about(typed), typed).toEqual(expect.arrayContaining([goods]))
     expect(await about('8640')).toEqual([])
-    const found = (await log(`?search=${id}`)).data.map((each: { subject: string }) => each.subject)
-    expect(found).toEqual(expect.arrayContaining(['order', 'product']))
+  })
+
+  test('by a number that entries are about: those alone, however many values read so', async () => {
+    const id = await order()
+    await track(id, 'en transit')
+    await shop.db.execute(sql`
+      insert into audit_entries (at, actor_id, subject, subject_id, act, after)
+      select now(), ${shop.ids.admin}, 'product', ${goods}, 'changed', jsonb_build_object('quantity', ${id}::int)
+      from generate_series(1, ${SEARCH_HITS + 1})`)
+    const { data, total } = await log(`?search=${id}&per_page=100`)
+    expect(data.map((each: { subject_id: number }) => each.subject_id)).toEqual(Array(total).fill(id))
+    expect(data.map((each: { subject: string }) => each.subject)).toContain('order')
+    const { text } = await asAdmin('GET', `/api/admin/audit.csv?search=${id}`)
+    expect(text).toContain(`;Commande ${id};`)
+    expect(text).not.toContain(`;Produit ${goods}, `)
   })
 
   test('by its days, cut at midnight in Casablanca', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import { FILE_FIELDS, type FileColumn } from '#features/parcels/model.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
@@ -29,7 +29,7 @@ import {
 import { auditEntries } from './tables.ts'
 
 export interface AuditFilter {
-  /** The subject's number, a piece of the actor's name or contact, a piece of a value, or a number or amount in one. */
+  /** A piece of the actor's name or contact, or of a value; an amount; a number of a subject, or else of a value. */
   search?: string | undefined
   subject?: AuditSubject | undefined
   /** A custom id, or `BY_THE_SHOP`. */
@@ -40,10 +40,9 @@ export interface AuditFilter {
 const CHANGES_SHOWN = 200
 const PEOPLE_SEARCHED = 50
 
-/** SQL of a filter. Indexes serve `where` and `about`; `value` reads every entry. A search finds by either of these two. */
+/** SQL of a filter: `where` is served by indexes, `value` reads every entry. */
 interface Condition {
   where: SQL | undefined
-  about: SQL | undefined
   value: SQL | undefined
 }
 
@@ -53,20 +52,28 @@ async function conditionOf(db: DbOrTx, filter: AuditFilter, now: Date): Promise<
   const by = actor === undefined ? undefined : await actorCondition(db, actor)
   if (by === null) return null
   const text = search.trim()
-  const number = idIn(text)
   const where = and(
     subject && eq(auditEntries.subject, subject),
     by,
     days === undefined ? undefined : gte(auditEntries.at, startOfDays(now, days)),
   )
-  if (text === '') return { where, about: undefined, value: undefined }
-  if (number === null) return { where, about: undefined, value: await containsValue(db, text) }
-  return { where, about: isAbout(number), value: hasValue(isTypedNumber(text)) }
+  if (text === '') return { where, value: undefined }
+  const number = idIn(text)
+  if (number === null) return { where, value: await containsValue(db, text) }
+  // Many values read as a small number does: beside them, the entries about that number would be lost.
+  const about = and(where, isAbout(number))
+  if (await hasEntry(db, about)) return { where: about, value: undefined }
+  return { where, value: hasValue(isTypedNumber(text)) }
 }
 
 /** Matches entries about a number. Lists all subjects, so that the index that begins with the subject serves it. */
 const isAbout = (number: number): SQL | undefined =>
   and(inArray(auditEntries.subject, [...AUDIT_SUBJECTS]), eq(auditEntries.subjectId, number))
+
+async function hasEntry(db: DbOrTx, where: SQL | undefined): Promise<boolean> {
+  const found = await db.select({ id: auditEntries.id }).from(auditEntries).where(where).limit(1)
+  return found.length > 0
+}
 
 /** Matches entries of an actor, by custom id or `BY_THE_SHOP`; null when there is no such account. */
 async function actorCondition(db: DbOrTx, actor: string): Promise<SQL | null> {
@@ -114,13 +121,6 @@ function isTypedNumber(text: string): SQL {
     else field.value = ${typed.stored} and field.key <> all(${sql.param(NAMED_COLUMNS)}::text[]) end`
 }
 
-/** Matches entries that either condition finds, each by its own index. */
-const isAmong = (...either: (SQL | undefined)[]): SQL =>
-  sql`${auditEntries.id} in (${sql.join(
-    either.map((condition) => sql`select id from ${auditEntries} ${whereOf(condition)}`),
-    sql` union all `,
-  )})`
-
 /** Limits a search to the newest entries of a filter, because values have no index. */
 const amongNewest = (where: SQL | undefined): SQL => sql`${auditEntries.id} >= coalesce((
   select min(id) from (
@@ -134,13 +134,12 @@ export async function listAuditEntries(
 ): Promise<{ rows: AuditEntry[]; total: number }> {
   const condition = await conditionOf(db, filter, now)
   if (condition === null) return { rows: [], total: 0 }
-  const { where, about, value } = condition
-  const newest = value && and(value, amongNewest(where))
+  const { where, value } = condition
   const { rows, total } = await listPage(db, {
     query: db.select({ id: auditEntries.id }).from(auditEntries).$dynamic(),
     table: auditEntries,
     where,
-    search: about ? isAmong(and(where, about), and(where, newest)) : newest,
+    search: value && and(value, amongNewest(where)),
     sort: [desc(auditEntries.id)],
     page,
     perPage,
@@ -162,8 +161,7 @@ export async function auditEntriesBefore(
 ): Promise<AuditEntry[]> {
   const condition = await conditionOf(db, filter, now)
   if (condition === null) return []
-  const { where, about, value } = condition
-  const selected = and(where, or(about, value), last ? lt(auditEntries.id, last.id) : undefined)
+  const selected = and(condition.where, condition.value, last ? lt(auditEntries.id, last.id) : undefined)
   return readEntries(db, sql`(select * from audit_entries ${whereOf(selected)} order by id desc limit ${limit})`)
 }
 
