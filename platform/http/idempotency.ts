@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Db, type DbOrTx, inTransaction, sqlState, type Tx } from '#platform/db/database.ts'
+import {
+  begin,
+  connectBesidePool,
+  type Db,
+  type DbOrTx,
+  inTransaction,
+  sqlState,
+  type Tx,
+} from '#platform/db/database.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { Overload } from './errors.ts'
@@ -16,6 +24,8 @@ export interface StoredAnswer {
 const KEY_HEADER = 'idempotency-key'
 /** A lock time-out while claiming a key means that another request claimed it and still runs. */
 const LOCK_TIMEOUT = '55P03'
+/** Times in which a key is waited for, and then held: its work may take minutes between two statements of this connection. */
+const HOLDING = { lock: 2_000, statement: 5_000, idleInTransaction: 600_000 }
 
 /**
  * Runs the work in one transaction, at most once for each `Idempotency-Key` of a caller on a route. The same key with the
@@ -41,8 +51,8 @@ export async function answerOnce(
 }
 
 /**
- * Answers as `answerOnce` does, for work of several transactions that does nothing twice by itself: a repeat that comes once it is
- * done gets the first answer's bytes.
+ * Answers as `answerOnce` does, for work of several transactions that does nothing twice by itself: a repeat waits for the
+ * first, and gets its answer's bytes.
  */
 export async function answerAgain(
   db: Db,
@@ -52,14 +62,32 @@ export async function answerAgain(
   work: () => Promise<StoredAnswer>,
 ): Promise<FastifyReply> {
   const call = keyedCall(request)
-  const earlier = call && (await findAnswer(db, call))
-  if (earlier) return send(reply, earlier, true)
-  const answer = await work()
-  if (call)
+  if (call === null) return send(reply, await work(), false)
+  return whileHeld(db, call, async () => {
+    const earlier = await findAnswer(db, call)
+    if (earlier) return send(reply, earlier, true)
+    const answer = await work()
     await inTransaction(db, async (tx) => {
       if ((await claimKey(tx, call, now)) === null) await storeAnswer(tx, call, answer)
     })
-  return send(reply, answer, false)
+    return send(reply, answer, false)
+  })
+}
+
+/**
+ * Runs the work while no other call with this key runs. The lock has a connection beside the pool, since the work needs those
+ * of the pool: calls that each held one of them would wait for one another.
+ */
+async function whileHeld<T>(db: Db, { route, caller, key }: CallWithKey, work: () => Promise<T>): Promise<T> {
+  const client = await connectBesidePool(db, HOLDING)
+  try {
+    await client.query(begin(HOLDING))
+    const held = `select pg_advisory_xact_lock(hashtext('key of a call'), hashtext($1))`
+    await client.query(held, [[route, caller, key].join(' ')]).catch(stillRunning)
+    return await work()
+  } finally {
+    await client.end()
+  }
 }
 
 function send(reply: FastifyReply, { status, body }: StoredAnswer, replayed: boolean): FastifyReply {

@@ -495,6 +495,31 @@ test('a file whose answer was lost is sent again under its key, and has the same
   expect((await send(text, { digest })).json.code).toBe('statuses_applied_before')
 })
 
+test('a file that comes again under its key while the first is at work waits for its answer, two seconds at most', async () => {
+  const [id, unread] = [await sent({ tracking: 'OZ-1' }), await sent({ tracking: 'OZ-2' })]
+  const text = 'Suivi;Statut\nOZ-1;Livré\nOZ-2;Chez le voisin'
+  const { digest } = await preview(text)
+  const again = () => send(text, { digest }, '', { 'idempotency-key': 'the-statuses-of-tuesday' })
+  // The first has delivered one order, and waits for the other.
+  const order = `select from orders where id = ${unread} for update`
+  const [first, late] = await whileLocked(shop.db, order, async ({ untilWaiting, query }) => {
+    const first = again()
+    await untilWaiting(1)
+    const late = again()
+    await untilWaiting(2)
+    await query('commit')
+    return Promise.all([first, late])
+  })
+  expect([first.status, first.json]).toEqual([200, { applied: 1, left: 1 }])
+  expect([late.status, late.text, late.headers['idempotent-replayed']]).toEqual([200, first.text, 'true'])
+  expect(await pastOf(id)).toHaveLength(1)
+
+  const key = `POST /api/admin/parcels/statuses ${shop.ids.admin} the-statuses-of-tuesday`
+  const held = `select pg_advisory_xact_lock(hashtext('key of a call'), hashtext('${key}'))`
+  const refused = await whileLocked(shop.db, held, again)
+  expect([refused.status, refused.json.code, refused.headers['retry-after']]).toEqual([409, 'still_running', '2'])
+})
+
 test('the same file twice at once brings each parcel on once', async () => {
   const ids = [await sent({ tracking: 'OZ-1' }), await sent({ tracking: 'OZ-2' })]
   const text = 'Suivi;Statut\nOZ-1;Livré\nOZ-2;Pas de réponse'
