@@ -352,15 +352,16 @@ export async function storeProducts(
       .values(batch.map(({ imported: _, ...each }) => asRow(each, now)))
       .returning({ productId: products.id, quantity: products.stock })
     const entries = rows.map((row, nth) => ({ ...row, ...batch[nth]!.imported }))
-    await storeEntries(tx, entries, by, now)
+    // A row of an export that brought nothing is known all the same, since it is counted from when it comes again.
+    const kept = entries.filter(({ quantity, exportName }) => quantity !== 0 || exportName !== undefined)
+    await storeEntries(tx, kept, by, now)
   }
 }
 
 type Entry = Pieces & Partial<ImportedStock>
 
 async function storeEntries(tx: Tx, entries: readonly Entry[], by: AccountId | null, now: Date): Promise<void> {
-  const changes = entries.filter(({ quantity }) => quantity !== 0)
-  for (const batch of batchesOf(changes, BATCH))
+  for (const batch of batchesOf(entries, BATCH))
     await tx.insert(stockEntries).values(batch.map((each) => ({ ...each, enteredBy: by, enteredAt: now })))
 }
 
@@ -412,7 +413,8 @@ export async function storeImportedEdits(
       quantity: product.stock - existing.stock,
       ...imported,
     }))
-    await storeEntries(tx, entries, by, now)
+    const changes = entries.filter(({ quantity }) => quantity !== 0)
+    await storeEntries(tx, changes, by, now)
   }
   const noPacks = edits.filter(({ product }) => product.category !== 'pack').map(({ existing }) => existing.id)
   await tx.delete(packItems).where(isOneOf(packItems.packId, noPacks))

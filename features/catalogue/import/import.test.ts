@@ -631,6 +631,16 @@ describe('what was exported', () => {
     expect(actionsOf(await preview(copied))).toEqual(['same', 'same'])
   })
 
+  test('adds a product without stock by a copied row, and counts from nothing when it comes again', async () => {
+    const id = await shop.addProduct({ name: 'Recharge', user: 10, distributor: 5, stock: 10 })
+    const exported = await exportedNow()
+    const copied = exported + exported.split('\r\n')[1]!.replace(`${id};Recharge`, ';Neuf').replace(';10;10', ';0;10')
+    expect(actionsOf(await imported(copied))).toEqual(['same', 'create'])
+    expect(actionsOf(await preview(copied))).toEqual(['same', 'same'])
+    const [, line] = (await preview(copied.replace(';0;10', ';4;10'))).lines
+    expect(line.changes).toEqual([{ field: 'StockQuantity', before: 0, after: 4 }])
+  })
+
   test('changes no stock once its row does not say of which export it is', async () => {
     await shop.addProduct({ name: 'Recharge', stock: 20 })
     const message =
