@@ -148,8 +148,11 @@ function Placed() {
           {sentence}
           <p className={common.strong}>Commande n°&nbsp;{order.id}</p>
           {order.collected === undefined && (
-            <p>
-              <Price amount={order.total} /> à payer à la livraison
+            <p className={style.amount}>
+              <strong>
+                <Price amount={order.total} />
+              </strong>{' '}
+              à payer à la livraison
             </p>
           )}
         </div>

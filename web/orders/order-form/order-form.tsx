@@ -126,7 +126,7 @@ export function OrderForm({ order }: { order: Order }) {
           <Field
             {...text('address')}
             dir="auto"
-            hint={problems.address ? undefined : 'Quartier, rue, numéro, point de repère'}
+            hint={problems.address ? undefined : 'Quartier, rue, numéro, repère'}
             autoComplete="street-address"
             enterKeyHint="send"
             maxLength={MAX_ADDRESS}

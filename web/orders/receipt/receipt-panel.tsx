@@ -101,8 +101,10 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
                   <>
                     &nbsp;: <Change order={order} chatNumber={chatNumber} />.
                   </>
-                )}{' '}
-                <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
+                )}
+                <Link className={common.block} to={`${addresses.terms}#changer-d-avis`}>
+                  7&nbsp;jours pour changer d’avis
+                </Link>
               </p>
             )}
           </div>
