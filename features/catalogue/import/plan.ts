@@ -255,7 +255,7 @@ function readStock(typed: string): number | CellProblem {
 /**
  * A file with the stock at its export changes today's stock by the difference: orders were placed meanwhile. The difference
  * is counted from the stock that the same row of the same export brought last, so that a file that is imported again adds
- * nothing twice, and takes back what it brought once its cell is as it was exported again.
+ * nothing twice. A cell that is as it was exported changes nothing.
  */
 const stockReader =
   ({ shownStock, exportName }: ImportRow, existing: AdminProduct | null, imported: ImportedStocks) =>
@@ -264,9 +264,9 @@ const stockReader =
     if (existing === null || shownStock === '' || isProblem(pieces)) return pieces
     const exported = readStock(shownStock)
     if (isProblem(exported)) return exported
-    const before = imported.get(importedUnder(existing.id, exportName)) ?? exported
-    if (pieces === before) return existing.stock
+    if (pieces === exported) return existing.stock
     if (!isExportName(exportName)) return problem(UNKNOWN_EXPORT)
+    const before = imported.get(importedUnder(existing.id, exportName)) ?? exported
     const stock = existing.stock + pieces - before
     if (stock < 0) return problem(`Des commandes ont pris des unités\u00A0: il n’en reste que ${existing.stock}.`)
     const wrong = stockProblem(stock)
