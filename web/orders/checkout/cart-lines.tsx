@@ -40,7 +40,7 @@ export function CartLines({ order: { lines, figures, lineProblems, stocks, lineC
         const problemId = `${quantityIdOf(productId)}-error`
         return (
           <li key={productId} className={classes(common.stack, style.line)}>
-            <Picture image={image} alt="" sizes="72px" className={style.picture} />
+            <Picture image={image} alt="" sizes="80px" className={style.picture} />
             <div className={classes(common.wrap, style.head)}>
               <div className={style.about}>
                 <Link className={classes(common.medium, style.name)} to={addresses.product(productId)}>
