@@ -91,7 +91,7 @@ const SCENES = {
   lost: 'eau-de-rose-kelaat-mgouna@texture',
   argan: 'huile-argan-pure@texture',
   acerola: 'vitamine-c-acerola@texture',
-  even: 'creme-anti-taches-acide-azelaique@texture',
+  even: 'creme-eclaircissante-visage-niacinamide@texture',
   sun: 'creme-solaire-invisible-spf-50@texture',
   ghassoul: 'masque-purifiant-ghassoul@texture',
   gel: 'gel-nettoyant-visage-aloe-vera@texture',
