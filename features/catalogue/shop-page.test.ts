@@ -5,6 +5,7 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { editProduct } from './actions.ts'
+import { storeImportedEdits, storeProducts } from './import/queries.ts'
 import { CATEGORIES, type ShopRequest, type ShopSort } from './model.ts'
 import {
   findProduct,
@@ -14,8 +15,6 @@ import {
   listOldestOfCategory,
   listSimilar,
   listWithSimilarName,
-  storeImportedEdits,
-  storeProducts,
 } from './queries.ts'
 import type { FullProduct } from './rules.ts'
 import { browseShop } from './shop-page.ts'

@@ -7,9 +7,10 @@ import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import type { ImportAnswer } from '../contract.ts'
 import { IMPORT_FIELDS, type ImportAction } from '../model.ts'
 import { listPacked } from '../pack-contents.ts'
-import { holdCatalogue, listImportedStocks, listWithHidden, storeImportedEdits, storeProducts } from '../queries.ts'
+import { listWithHidden } from '../queries.ts'
 import type { AdminProduct } from '../rules.ts'
 import { type CategoryMap, exportNamesIn, type PlannedRow, planImport, unknownCategories } from './plan.ts'
+import { holdCatalogue, listImportedStocks, storeImportedEdits, storeProducts } from './queries.ts'
 import type { ImportFile } from './read-rows.ts'
 
 export interface ImportRequest {

@@ -1,6 +1,6 @@
 import { REASON_NAMES } from '#features/orders/model.ts'
 import { KeyCaps } from '#web/keys/key-caps.tsx'
-import { RunningOut, SecondsLeft } from '#web/list-kit/seconds-left.tsx'
+import { RunningOut, SecondsLeft } from '#web/list-kit/held/seconds-left.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'

@@ -7,7 +7,7 @@ import type { OrderId } from '#platform/kernel/ids.ts'
 import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { freshKey } from '#web/api/idempotency-key.ts'
 import { withRetries } from '#web/api/retry.ts'
-import { useHeld } from '#web/list-kit/use-held.ts'
+import { useHeld } from '#web/list-kit/held/use-held.ts'
 
 /** The outcome of a card as it is pressed. Its key is of the press, so that a repeated sending writes it once. */
 export interface Pressed {

@@ -1,4 +1,10 @@
-import { type AdminProductRow, contentsField, readPieces, readPrice } from '#features/catalogue/contract.ts'
+import {
+  type AdminProductRow,
+  adminProduct,
+  contentsField,
+  readPieces,
+  readPrice,
+} from '#features/catalogue/contract.ts'
 import {
   CATEGORY_NAMES,
   type Category,
@@ -9,7 +15,7 @@ import {
 } from '#features/catalogue/model.ts'
 import { priceProblem, stockProblem, supplierGain } from '#features/catalogue/rules.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import type { ApiError } from '#web/api/api.ts'
+import { type ApiError, callApi } from '#web/api/api.ts'
 import { fieldSentences } from '#web/api/french-errors.ts'
 
 const REQUIRED_FIELDS = ['name', 'description', 'userPrice', 'distributorPrice', 'stock', 'category'] as const
@@ -158,3 +164,20 @@ export function productBody(typed: TypedProduct, untyped: UntypedFields, shown: 
 
 const imagesField = (images: readonly string[]): string =>
   JSON.stringify(images.filter((image) => image !== PLACEHOLDER))
+
+export interface ProductCall {
+  /** Undefined for a new product. */
+  id: AdminProductRow['id'] | undefined
+  body: FormData
+  content: string
+  /** The stock is sent as a difference: a second try after a lost answer must not add it again. */
+  idempotencyKey: string
+}
+
+export const sendProduct = ({ id, body, idempotencyKey }: ProductCall): Promise<AdminProductRow> =>
+  callApi(id === undefined ? '/api/admin/products' : `/api/admin/products/${id}?_method=PUT`, {
+    method: 'POST',
+    body,
+    answer: adminProduct,
+    idempotencyKey,
+  })

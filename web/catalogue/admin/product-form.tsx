@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { type AdminProductRow, adminProduct } from '#features/catalogue/contract.ts'
+import type { AdminProductRow } from '#features/catalogue/contract.ts'
 import {
   CATEGORIES,
   CATEGORY_NAMES,
@@ -11,8 +11,7 @@ import {
   type PackItem,
   TEXT_TITLES,
 } from '#features/catalogue/model.ts'
-import { formatDirhams } from '#platform/kernel/money.ts'
-import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
+import { ApiError, isUnanswered } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { type IdempotencyKey, useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
 import { useUnsaved } from '#web/forms/use-unsaved.ts'
@@ -22,7 +21,6 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldFrame, SelectField } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { PackField } from './pack-field.tsx'
@@ -32,15 +30,18 @@ import {
   fieldValues,
   gainOf,
   PROBLEM_FIELDS,
+  type ProductCall,
   type ProductProblems,
   problemsIn,
   problemsOf,
   productBody,
+  sendProduct,
   TYPED_FIELDS,
   type TypedProduct,
   typedOf,
 } from './product-fields.ts'
 import style from './product-form.module.css'
+import { SupplierGain } from './supplier-gain.tsx'
 import { stockNow, useTodaysProduct } from './todays-product.ts'
 import { usePictures } from './use-pictures.ts'
 
@@ -196,7 +197,7 @@ function ProductForm({
       if (isUnanswered(error)) throw error
       return null
     }
-    seen.current = await send(sent.current).catch(notAdded)
+    seen.current = await sendProduct(sent.current).catch(notAdded)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when the form is opened
@@ -242,7 +243,7 @@ function ProductForm({
       const body = typedBody(form, images)
       const content = contentOf(body)
       sent.current = { id: seen.current?.id, body, content, idempotencyKey: idempotencyKey.keyFor(content) }
-      const saved = await send(sent.current)
+      const saved = await sendProduct(sent.current)
       idempotencyKey.done()
       onSaved(saved)
     } catch (error) {
@@ -328,19 +329,7 @@ function ProductForm({
           label="Prix distributeur / influenceur (DH)"
           enterKeyHint="next"
         />
-        <div className={style.gain} aria-live="polite">
-          <p className={common.note}>
-            Gain fournisseur par unité&nbsp;: <strong>{gain === null || gain < 0 ? '–' : formatDirhams(gain)}</strong>
-          </p>
-          {gain !== null && gain <= 0 && (
-            <p className={style.warning}>
-              <Icon name="alert" size={18} />
-              {gain < 0
-                ? 'Le distributeur paierait plus cher que le client\u00A0: baissez le prix distributeur.'
-                : 'Un fournisseur ne gagnerait rien sur ce produit\u00A0: il ne le proposera pas.'}
-            </p>
-          )}
-        </div>
+        <SupplierGain gain={gain} />
         <NumberField
           {...required('stock')}
           label="Quantité en stock"
@@ -401,22 +390,5 @@ function ProductForm({
     </form>
   )
 }
-
-interface ProductCall {
-  /** Undefined for a new product. */
-  id: AdminProductRow['id'] | undefined
-  body: FormData
-  content: string
-  /** The stock is sent as a difference: a second try after a lost answer must not add it again. */
-  idempotencyKey: string
-}
-
-const send = ({ id, body, idempotencyKey }: ProductCall): Promise<AdminProductRow> =>
-  callApi(id === undefined ? '/api/admin/products' : `/api/admin/products/${id}?_method=PUT`, {
-    method: 'POST',
-    body,
-    answer: adminProduct,
-    idempotencyKey,
-  })
 
 const focusOnce = (button: HTMLButtonElement | null): void => button?.focus()

@@ -3,7 +3,7 @@ import { type HandoverDetail, type ParcelResult, resultsAnswer } from '#features
 import type { HandoverId } from '#platform/kernel/ids.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
-import { UNDO_SECONDS, useHeld } from '#web/list-kit/use-held.ts'
+import { UNDO_SECONDS, useHeld } from '#web/list-kit/held/use-held.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
