@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { beLoggedInAs, expect, expectNoAxeViolations, OFFLINE, test } from '../fixtures.ts'
 import type { RunningShop } from '../running-shop.ts'
@@ -11,16 +12,21 @@ async function sent(shop: RunningShop): Promise<number> {
   return OrderID
 }
 
-test('a courier’s statuses are pasted, looked at, applied and followed up', async ({ page, shop }) => {
-  const [delivered, unread] = [await sent(shop), await sent(shop)]
+/** The panel to paste the statuses of a new courier, as an admin. */
+async function openStatuses(page: Page, shop: RunningShop, courier: string): Promise<Locator> {
   const { token } = await shop.session('admin')
-  const name = `Livreur ${delivered}`
-  await shop.call('POST', '/api/admin/couriers', { token, body: { name } })
+  await shop.call('POST', '/api/admin/couriers', { token, body: { name: courier } })
   await beLoggedInAs(page, shop, 'admin')
   await page.goto('/suivi-colis')
   await page.getByRole('button', { name: 'Importer les statuts' }).click()
   const panel = page.getByRole('region', { name: 'Importer les statuts' })
-  await panel.getByLabel('Livreur').selectOption({ label: name })
+  await panel.getByLabel('Livreur').selectOption({ label: courier })
+  return panel
+}
+
+test('a courier’s statuses are pasted, looked at, applied and followed up', async ({ page, shop }) => {
+  const [delivered, unread] = [await sent(shop), await sent(shop)]
+  const panel = await openStatuses(page, shop, `Livreur ${delivered}`)
   await panel
     .getByLabel('Les statuts de votre livreur')
     .fill(`Référence\tStatut\n${delivered}\tLivré\n${unread}\tConfirmé par livreur ${unread}`)
@@ -154,14 +160,7 @@ test('statuses and follow-ups whose answer is lost are not confirmed, and sent a
 }) => {
   complaints.allow(OFFLINE)
   const [delivered, chased] = [await sent(shop), await sent(shop)]
-  const { token } = await shop.session('admin')
-  const name = `Livreur ${delivered}`
-  await shop.call('POST', '/api/admin/couriers', { token, body: { name } })
-  await beLoggedInAs(page, shop, 'admin')
-  await page.goto('/suivi-colis')
-  await page.getByRole('button', { name: 'Importer les statuts' }).click()
-  const panel = page.getByRole('region', { name: 'Importer les statuts' })
-  await panel.getByLabel('Livreur').selectOption({ label: name })
+  const panel = await openStatuses(page, shop, `Livreur ${delivered}`)
   await panel.getByLabel('Les statuts de votre livreur').fill(`Référence\tStatut\n${delivered}\tLivré`)
   await panel.getByRole('button', { name: 'Voir l’aperçu' }).click()
   await loseAnswer(page, '**/api/admin/parcels/statuses')

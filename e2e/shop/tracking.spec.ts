@@ -38,7 +38,7 @@ async function buy(page: Page): Promise<{ orderId: string; link: string }> {
   await expect(panel.getByRole('link', { name: 'Suivre ma commande' })).toHaveAttribute('href', pathname)
   const chat = await panel.getByRole('link', { name: 'Recevoir le suivi sur WhatsApp' }).getAttribute('href')
   expect(new URL(chat!).searchParams.get('text')).toContain(`ma commande n° ${orderId}${NB}: ${link}`)
-  // Who confirms has the link in her own messages too.
+  // The confirmation leaves the link in her own messages too.
   const confirmation = await panel.getByRole('link', { name: 'Confirmer par WhatsApp' }).getAttribute('href')
   expect(new URL(confirmation!).searchParams.get('text')).toContain(`Suivi${NB}: ${link}`)
   return { orderId, link: pathname }

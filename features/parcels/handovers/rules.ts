@@ -63,7 +63,7 @@ export const lastDayToLeave = (now: Date): string => dayAfter(now, 1)
 export const isForLater = (wishDay: string | null, now: Date): wishDay is string =>
   wishDay !== null && wishDay > lastDayToLeave(now)
 
-/** What is to be done with a parcel that its customer wants later. */
+/** Tells staff to take off a parcel that its customer wants later. */
 export const whyForLater = (wishDay: string): string => `À partir du ${dayInWords(wishDay)}${NB}: retirez ce colis.`
 
 /** Refuses (409) to hand over parcels that the page did not show: nobody has counted them. */

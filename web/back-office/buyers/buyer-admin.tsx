@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type BuyerRow, buyerPage } from '#features/buyers/contract.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
+import { BannedBadge } from '#web/back-office/people/banned-badge.tsx'
 import { InviteDialog } from '#web/back-office/people/invite-dialog.tsx'
 import { CONTACT, IDENTIFIER, usePeople } from '#web/back-office/people/people-list.tsx'
 import {
@@ -17,7 +18,6 @@ import { ChoiceFilter, ListFilters, ListPage, SearchFilter } from '#web/list-kit
 import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { Strong, WithNote } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -50,15 +50,7 @@ const columns = (onSell: (buyer: BuyerRow) => void, acts: UserActs): readonly Co
     ...IDENTIFIER,
     lines: 2,
     cell: ({ customId, isBanned }) => (
-      <WithNote
-        note={
-          isBanned && (
-            <Badge tone="danger" icon="lock">
-              Banni
-            </Badge>
-          )
-        }
-      >
+      <WithNote note={isBanned && <BannedBadge />}>
         <Strong>{customId}</Strong>
       </WithNote>
     ),

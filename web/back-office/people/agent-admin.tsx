@@ -8,6 +8,7 @@ import { Moment, WithNote } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { BannedBadge } from './banned-badge.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { CONTACT, IDENTIFIER, usePeople } from './people-list.tsx'
 import { type UserActs, UserButtons, UserDialogs, UserProblem, useUserActs } from './user-acts.tsx'
@@ -33,13 +34,7 @@ const TEXTS = {
 }
 
 const StateBadge = ({ isBanned, isInvited }: AgentRow) =>
-  isBanned ? (
-    <Badge tone="danger" icon="lock">
-      Banni
-    </Badge>
-  ) : (
-    isInvited && <Badge tone="neutral">Invitation envoyée</Badge>
-  )
+  isBanned ? <BannedBadge /> : isInvited && <Badge tone="neutral">Invitation envoyée</Badge>
 
 const columns = (acts: UserActs): readonly Column<AgentRow>[] => [
   IDENTIFIER,

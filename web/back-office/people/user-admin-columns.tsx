@@ -3,9 +3,9 @@ import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { CellLink, Moment, Nothing, Strong, WithNote } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
+import { BannedBadge } from './banned-badge.tsx'
 import { CONTACT, IDENTIFIER } from './people-list.tsx'
 import { type UserActs, UserButtons } from './user-acts.tsx'
 import style from './user-admin.module.css'
@@ -32,15 +32,7 @@ export const supplierColumns = (acts: UserActs): readonly Column<SupplierRow>[] 
     head: 'Nom',
     width: 'text',
     cell: ({ id, name, isBanned }) => (
-      <WithNote
-        note={
-          isBanned && (
-            <Badge tone="danger" icon="lock">
-              Banni
-            </Badge>
-          )
-        }
-      >
+      <WithNote note={isBanned && <BannedBadge />}>
         <CellLink to={addresses.adminSupplier(id)} title={`Profil de ${name}`}>
           <Strong>{name}</Strong>
         </CellLink>

@@ -16,9 +16,9 @@ import { Email, Moment, Nothing, Phone } from '#web/list-kit/table/cells.tsx'
 import { amountColumn, orderColumn } from '#web/list-kit/table/columns.tsx'
 import { type Column, DataTable } from '#web/list-kit/table/data-table.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
+import { BannedBadge } from './banned-badge.tsx'
 import style from './person-page.module.css'
 import { PersonFact, PersonPage, PersonSection } from './person-page.tsx'
 import { UserButtons, UserDialogs, UserProblem, useUserActs } from './user-acts.tsx'
@@ -73,11 +73,7 @@ function Person({ found: { supplier, promoCode, rib } }: { found: SupplierProfil
     <div className={classes(common.stack, common.gap2)}>
       <h2 className={style.name}>
         <bdi>{name}</bdi> <span className={classes(common.quiet, profile.customId)}>{customId}</span>{' '}
-        {isBanned && (
-          <Badge tone="danger" icon="lock">
-            Banni
-          </Badge>
-        )}
+        {isBanned && <BannedBadge />}
       </h2>
       {!isAnonymised(supplier) && (
         <p className={profile.contact}>

@@ -3,7 +3,7 @@ import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './product-form.module.css'
 
-/** What a supplier gains on one piece at the typed prices, with a warning where that is nothing; null while a price is missing. */
+/** Shows the gain on one piece at the typed prices, null while a price is missing, and warns where it is none. */
 export const SupplierGain = ({ gain }: { gain: Centimes | null }) => (
   <div className={style.gain} aria-live="polite">
     <p className={common.note}>

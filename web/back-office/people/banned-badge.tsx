@@ -1,0 +1,7 @@
+import { Badge } from '#web/ui/badge.tsx'
+
+export const BannedBadge = () => (
+  <Badge tone="danger" icon="lock">
+    Banni
+  </Badge>
+)
