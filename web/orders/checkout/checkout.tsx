@@ -54,6 +54,13 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
 
 const BUYERS_DO_NOT_ORDER = 'Vous ne pouvez pas passer des commandes en tant que acheteur'
 
+/** After the button was pressed. */
+const STEPS = [
+  ['phone', 'Nous vous appelons'],
+  ['box', 'Vous ouvrez le colis'],
+  ['cash', 'Vous payez en espèces'],
+] as const
+
 export const meta = () =>
   pageMeta({
     title: 'Passer la commande',
@@ -122,12 +129,18 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
                 <TotalRows order={order} />
               </div>
             )}
-            {!isBuyer && (
-              <p className={style.promise}>
-                <Icon name="box" />
-                Nous vous appelons pour confirmer, et vous ouvrez le colis avant de payer.
+            {!isBuyer && !order.isSupplier && (
+              <div className={style.promise}>
+                <ol>
+                  {STEPS.map(([icon, step]) => (
+                    <li key={icon}>
+                      <Icon name={icon} />
+                      {step}
+                    </li>
+                  ))}
+                </ol>
                 <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
-              </p>
+              </div>
             )}
           </section>
           {!isBuyer && (
