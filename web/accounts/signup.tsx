@@ -65,13 +65,13 @@ export default function Signup({ loaderData: gains }: Route.ComponentProps) {
             nécessaire.
           </p>
         </div>
-        <div className={classes(common.stack, common.gap5, style.sheet)}>
-          {session ? <LoggedIn session={session} /> : <SignupForm />}
-        </div>
         <div className={own.aside}>
           {gains && <SignupGains gains={gains} />}
           <SignupSteps />
           <ArchPicture {...SCENE} />
+        </div>
+        <div className={classes(common.stack, common.gap5, style.sheet)}>
+          {session ? <LoggedIn session={session} /> : <SignupForm />}
         </div>
       </div>
     </Page>
@@ -140,7 +140,7 @@ function SignupForm() {
     navigate(addresses.login, { state: arrival })
   }
 
-  const field = (name: SignupField) => ({ id: name, ...form.field(name) })
+  const field = (name: SignupField) => ({ id: name, className: common.hintBeside, ...form.field(name) })
 
   return (
     <>
@@ -203,13 +203,13 @@ function SignupForm() {
           <Field
             label={<CheckedName name="Adresse" isGood={signs.good.has('address')} />}
             {...INPUTS.address}
-            hint="Numéro, rue, quartier et ville"
+            hint="Rue, numéro, quartier, ville"
             {...field('address')}
           />
           <Field
             label={<CheckedName name="Adresse e-mail" isGood={signs.good.has('email')} />}
             {...INPUTS.email}
-            hint="Votre identifiant vous y sera envoyé."
+            hint="Pour votre identifiant"
             {...field('email')}
           />
         </fieldset>
@@ -219,8 +219,8 @@ function SignupForm() {
             label={<CheckedName name="Mot de passe" isGood={signs.good.has('password')} />}
             hint={
               signs.missing > 0
-                ? `Encore ${signs.missing} ${signs.missing > 1 ? 'caractères' : 'caractère'}.`
-                : '8 caractères au moins, une phrase suffit.'
+                ? `Encore ${signs.missing} ${signs.missing > 1 ? 'caractères' : 'caractère'}`
+                : '8 caractères au moins'
             }
             {...field('password')}
             autoComplete="new-password"
@@ -228,7 +228,6 @@ function SignupForm() {
           />
           <PasswordField
             label={<CheckedName name="Confirmer le mot de passe" isGood={signs.good.has('confirmation')} />}
-            hint="Le même, une deuxième fois."
             {...field('confirmation')}
             autoComplete="new-password"
             enterKeyHint="go"

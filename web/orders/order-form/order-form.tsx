@@ -49,7 +49,7 @@ export function OrderForm({ order }: { order: Order }) {
       id: fieldIdOf(field),
       name: field,
       error: problems[field],
-      className: style.row,
+      className: common.hintBeside,
     }) as const
 
   return (
