@@ -95,6 +95,11 @@ const boutique: Area = {
       await press(page, 'Ajouter au panier')
       await untilDialog(page)
     }),
+    becoming('product-order', 'Commander en une minute', async (page) => {
+      await visit(page, '/product-details/1')
+      await press(page, /^Commander en une minute/)
+      await page.getByLabel('Nom complet').waitFor()
+    }),
     at('product-supplier', 'Produit, fournisseur', '/product-details/1', 'youssef'),
     at('product-buyer', 'Produit, acheteur', '/product-details/1', 'karim'),
   ],
