@@ -52,7 +52,7 @@ test('orders become a list, which is printed, handed over after ten seconds, and
   await expect(list.getByRole('alert').getByRole('listitem')).toHaveText(
     `Commande ${ids[1]}, E2E-${ids[0]}${NB}: Ce numéro de suivi est déjà celui de la commande n°${NB}${ids[0]}.`,
   )
-  await expect(list.getByText(`1 sur 2${NB}colis ont leur numéro.`)).toBeVisible()
+  await expect(list.getByText(`Numéros notés${NB}: 1 sur 2${NB}colis.`)).toBeVisible()
   await list.getByText('Coller une liste').click()
   await list.getByLabel('Un colis par ligne').fill(`${ids[1]}\tE2E-${ids[0]}`)
   await list.getByRole('button', { name: 'Enregistrer les numéros' }).click()
@@ -75,7 +75,7 @@ test('orders that are ticked stay ticked while numbers are scanned', async ({ pa
   const read = page.waitForResponse('**/api/admin/handovers/to-prepare*')
   await page.keyboard.press('Enter')
   await read
-  await expect(list.getByText(`1 sur 1${NB}colis ont leur numéro.`)).toBeVisible()
+  await expect(list.getByText(`Numéros notés${NB}: 1 sur 1${NB}colis.`)).toBeVisible()
   await expect(tick).toBeChecked()
   await expect(page.getByRole('button', { name: 'Ajouter au bordereau ouvert' })).toBeVisible()
 })

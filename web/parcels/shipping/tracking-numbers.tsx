@@ -69,7 +69,7 @@ export function TrackingNumbers({ list, onChanged }: { list: HandoverDetail; onC
   return (
     <div className={classes(common.stack, common.gap3)}>
       <p className={classes(common.small, common.quiet)}>
-        {known} sur {list.count}&nbsp;colis ont leur numéro.
+        Numéros notés&nbsp;: {known} sur {list.count}&nbsp;colis.
       </p>
       <form className={style.scan} onSubmit={scan}>
         <Field
