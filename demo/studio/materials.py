@@ -156,7 +156,7 @@ def wooden():
     t = m.node_tree
     coords = t.nodes.new("ShaderNodeTexCoord")
     scale = t.nodes.new("ShaderNodeMapping")
-    scale.inputs["Scale"].default_value = (3, 26, 26)
+    scale.inputs["Scale"].default_value = (1.6, 9, 42)
     noise = t.nodes.new("ShaderNodeTexNoise")
     noise.inputs["Scale"].default_value = 1.6
     noise.inputs["Detail"].default_value = 8

@@ -19,7 +19,7 @@ from textures import TEXTURES  # noqa: E402
 shot = json.load(open(sys.argv[sys.argv.index("--") + 1]))
 OUT = sys.argv[sys.argv.index("--") + 2]
 scene = bpy.context.scene
-random.seed(shot.get("seed", shot["slug"]))
+random.seed(shot["slug"])
 for leftover in list(bpy.data.objects):
     bpy.data.objects.remove(leftover)
 

@@ -85,26 +85,30 @@ def crumbs(m, count=150):
 
 
 def swirl(colour):
-    """Cream as a star-shaped nozzle leaves it: folds that turn around a soft peak."""
-    m = material("cream", linear(colour), rough=0.34, coat=0.35)
-    n, k, folds = 150, 360, random.choice((6, 7, 8))
-    twist, way = random.uniform(2.2, 3.2), random.choice((1, -1))
+    """Cream that a spatula turned once around: a flat hill with one groove that winds to a soft peak."""
+    m = material("cream", linear(colour), rough=0.32, coat=0.4, subsurface=0.06)
+    n, k = 260, 480
+    start, way = random.uniform(0, 6.28), random.choice((1, -1))
+    turns = random.uniform(2.7, 3.2)
     verts, faces = [], []
     for j in range(n + 1):
-        t = j / n
+        r = j / n
         for i in range(k):
             a = 2 * math.pi * i / k
-            fold = abs(math.cos(folds * (a + way * twist * t) / 2)) ** 0.7
-            round_ = 0.84 * (1 - t) ** 0.8 + 0.014
-            r = round_ * (0.84 + 0.24 * fold * (1 - t) ** 0.3) * (1 + 0.03 * math.sin(3 * a + 1))
-            lean = 0.12 * t**3
-            verts.append((r * math.cos(a) + lean, r * math.sin(a), 0.8 * t**0.85 + 0.07 * math.sin(math.pi * min(1, t * 3)) * fold))
+            # Up slowly and down fast, as the spatula pushes it.
+            wound = (turns * r**0.8 - way * a / (2 * math.pi)) % 1
+            ridge = 0.5 - 0.5 * math.cos(2 * math.pi * wound**0.62)
+            hill = 0.24 * max(0.0, 1 - r**4) ** 0.55
+            groove = 0.13 * ridge * min(1, r * 4) * max(0.0, 1 - r**5) ** 0.6
+            peak = 0.16 * math.exp(-((r / 0.13) ** 2))
+            drag = 0.012 * noise.noise((r * 26, math.cos(a + start) * 1.2, math.sin(a + start) * 1.2)) * r * (1 - r)
+            out = 0.88 * r * (1 + 0.05 * math.sin(2 * a + start) + 0.03 * math.sin(3 * a - start) + 0.05 * ridge * r)
+            lean = 0.1 * math.exp(-((r / 0.13) ** 2))
+            verts.append((out * math.cos(a) + lean, out * math.sin(a), hill + groove + peak + drag))
     for j in range(n):
         for i in range(k):
             a, b = j * k + i, j * k + (i + 1) % k
-            faces.append((a, b, b + k, a + k))
-    verts.append((0.12, 0, 0.81))
-    faces += [(n * k + i, n * k + (i + 1) % k, len(verts) - 1) for i in range(k)]
+            faces.append((a, a + k, b + k, b))
     add("swirl", verts, faces, m)
 
 

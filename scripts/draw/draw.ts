@@ -83,11 +83,11 @@ const heroJob = photos('hero', heroPicture, HERO_WIDTHS, HERO_QUALITY, (width) =
 
 /** Shots that pages without products show in their arches. */
 const SCENES = {
-  'log-in': 'huile-argan-pure@scale',
+  'log-in': 'huile-argan-pure',
   'sign-up': 'pack-grand-soin',
   forgotten: 'eau-de-rose-kelaat-mgouna',
   'new-password': 'creme-mains-fleur-oranger',
-  contact: 'tisane-du-soir',
+  contact: 'pack-hiver-doux',
   lost: 'eau-de-rose-kelaat-mgouna@texture',
   argan: 'huile-argan-pure@texture',
   acerola: 'vitamine-c-acerola@texture',
