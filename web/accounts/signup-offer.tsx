@@ -7,7 +7,7 @@ import common from '#web/ui/common.module.css'
 import style from './signup.module.css'
 
 const STEPS = [
-  ['Ouvrez votre compte', 'Puis choisissez votre code dans votre tableau de bord.'],
+  ['Ouvrez votre compte', 'Puis choisissez votre code promo.'],
   ['Partagez un produit', 'Vos clients commandent avec votre code.'],
   ['Recevez vos gains', 'La boutique livre et encaisse, vous demandez votre virement.'],
 ] as const

@@ -61,7 +61,7 @@ export default function Signup({ loaderData: gains }: Route.ComponentProps) {
           <h1>Créer un compte</h1>
           <SignupPromise gains={gains} />
           <p className={own.buy}>
-            Vous partagez votre code, nous livrons. Pour acheter, <Link to={addresses.shop}>aucun compte</Link> n’est
+            Vous partagez votre code, nous livrons. Pour <Link to={addresses.shop}>acheter</Link>, aucun compte n’est
             nécessaire.
           </p>
         </div>
@@ -209,12 +209,12 @@ function SignupForm() {
           <Field
             label={<CheckedName name="Adresse e-mail" isGood={signs.good.has('email')} />}
             {...INPUTS.email}
-            hint="Pour votre identifiant"
             {...field('email')}
           />
         </fieldset>
         <fieldset className={own.group}>
           <legend>Pour vous connecter</legend>
+          <p className={classes(common.note, own.all)}>Avec votre e-mail, ou l’identifiant qu’il recevra.</p>
           <PasswordField
             label={<CheckedName name="Mot de passe" isGood={signs.good.has('password')} />}
             hint={

@@ -51,7 +51,7 @@ export function Verifiable({ figures, seller, licences, cndpNumber }: Verifiable
           </Fact>
         )}
         {cndpNumber !== '' && (
-          <Fact icon="user-check" title="Vos données personnelles">
+          <Fact icon="user" title="Vos données personnelles">
             Déclaration à la CNDP n°&nbsp;{cndpNumber}.
           </Fact>
         )}

@@ -87,7 +87,7 @@ const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
 const WAYS = [
   {
     title: 'Vous choisissez',
-    text: 'Le prix est celui que vous payez, et les frais de livraison s’affichent avant de commander. Sans compte ni carte bancaire.',
+    text: 'Le prix et les frais de livraison s’affichent avant de commander. Sans compte ni carte bancaire.',
   },
   {
     title: 'Nous vous appelons',

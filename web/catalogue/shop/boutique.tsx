@@ -230,7 +230,7 @@ function AfterOrder({ receipt, products }: AfterOrderProps) {
         <p className={common.note}>
           {isSuppliers
             ? 'Une autre commande est livrée et payée à part.'
-            : 'Commandez avant notre appel\u00A0: nous réunissons les deux en un seul colis, avec une seule livraison à payer.'}
+            : 'Commandez avant notre appel\u00A0: nous réunissons les deux commandes en un seul colis, avec une seule livraison à payer.'}
         </p>
       </div>
       <ProductGrid products={others} />

@@ -7,11 +7,10 @@ import { ErrorPage } from '#web/errors/error-page.tsx'
 import { pageServices } from '#web/loader-context.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
-import { lookOfStatus } from '#web/status-look.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -195,6 +194,16 @@ interface ProgressProps {
   token: string
 }
 
+const ICONS: Readonly<Record<OrderStatus, IconName>> = {
+  pending: 'check',
+  assigned: 'box',
+  in_transit: 'truck',
+  delivered: 'check',
+  cancelled: 'close',
+}
+
+const toneOf = (step: OrderStatus) => (step === 'cancelled' ? 'neutral' : 'ok')
+
 function Progress({ order, isOver, token }: ProgressProps) {
   const { status, isConfirmed, placed, since, lines } = order
   const steps = stepsOf(status)
@@ -206,15 +215,14 @@ function Progress({ order, isOver, token }: ProgressProps) {
       </h2>
       <ol className={classes(common.stack, style.steps)}>
         {steps.map((step, index) => {
-          const { icon, tone } = lookOfStatus(step)
           const isCurrent = index === reached
           const isPast = index < reached
           // The headline has the moment of the end.
           const moment = isCurrent ? !isOver && since : index === 0 && placed
           return (
             <li key={step} data-reached={index <= reached} aria-current={isCurrent ? 'step' : undefined}>
-              <span className={classes(parcel.mark, style.mark, isCurrent ? tones[tone] : isPast && tones.ok)}>
-                <Icon name={isPast ? 'check' : step === 'assigned' ? 'box' : icon} />
+              <span className={classes(parcel.mark, style.mark, index <= reached && tones[toneOf(step)])}>
+                <Icon name={isPast ? 'check' : ICONS[step]} />
               </span>
               <span className={style.step}>
                 <span className={classes(common.medium, style.name)}>
