@@ -239,6 +239,10 @@ test.describe('buyers', () => {
     await amount.clear()
     await amount.pressSequentially('1234,50')
     await expect(dialog.getByText(`Restera à vendre${NB}: 3${NB}765,50${NB}DH`)).toBeVisible()
+    // As a paste, or the keyboard of a phone, which says no key.
+    await amount.clear()
+    await page.keyboard.insertText(`1${NB}234,50${NB}DH`)
+    await expect(dialog.getByText(`Restera à vendre${NB}: 3${NB}765,50${NB}DH`)).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('Stock updated successfully!')).toBeVisible()
     await expectNoAxeViolations(page, 'a sale, recorded')
