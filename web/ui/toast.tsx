@@ -49,7 +49,7 @@ export function Toaster() {
   )
   // Not whether: one that is replaced under the pointer never hears that the pointer left.
   const [paused, setPaused] = useState<Toast | null>(null)
-  const { key } = useLocation()
+  const { pathname } = useLocation()
 
   useEffect(() => {
     if (!shown || shown === paused) return
@@ -58,7 +58,7 @@ export function Toaster() {
   }, [shown, paused])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes it
-  useEffect(() => closeToast, [key])
+  useEffect(() => closeToast, [pathname])
 
   return (
     <div className={style.region} role="status">
