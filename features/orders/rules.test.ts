@@ -16,6 +16,7 @@ import {
   isOutside,
   isSetBack,
   leftAtAfter,
+  maskRecipient,
   mustBeAllowed,
   mustCostWhatWasShown,
   type OrderOrigin,
@@ -248,6 +249,17 @@ describe('the life of an order', () => {
       expect(isOutside({ status, leftAt: morning, piecesBackAt: evening })).toBe(false)
     }
   })
+})
+
+test.each([
+  ['Nadia Bennani', 'Nadia B.'],
+  ['Nadia el alaoui', 'Nadia A.'],
+  ['Nadia 🌸', 'Nadia'],
+  ['Nadia Bennani 🌸', 'Nadia B.'],
+  ['فاطمة الزهراء', 'فاطمة ا.'],
+  ['Nadia', 'Nadia'],
+])('%s is %s to whom her name is not shown', (name, masked) => {
+  expect(maskRecipient({ name, phone: '0612345678', city: 'Rabat' }).name).toBe(masked)
 })
 
 describe('the lines that a browser saw', () => {

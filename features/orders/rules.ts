@@ -282,7 +282,7 @@ export const hideLastDigits = (phone: string): string => `${phone.slice(0, 2)} $
  */
 export function maskRecipient({ name, phone, city }: { name: string; phone: string; city: string }) {
   const [first = '', ...others] = name.trim().split(/\s+/)
-  const initial = others.at(-1)?.[0]
+  const initial = others.flatMap((word) => /\p{L}/u.exec(word) ?? []).at(-1)
   return {
     name: initial ? `${first} ${initial.toUpperCase()}.` : first,
     phone: `${phone.slice(0, 2)} •• •• •• ${phone.slice(-2)}`,
