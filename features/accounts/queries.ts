@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { ERASED_PERSON } from '#platform/kernel/anonymised.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { normaliseForSearch } from '#platform/kernel/text.ts'
+import { normaliseForSearch, withoutSpaces } from '#platform/kernel/text.ts'
 import { deletePlacesOf } from './known-places.ts'
 import type { Person, Role } from './model.ts'
 import { normalisePromoCode } from './promo-codes/rules.ts'
@@ -55,18 +55,19 @@ export async function storeAccount(db: DbOrTx, account: NewAccount, now: Date): 
   return row!.id
 }
 
-/** Finds an account by custom id or e-mail address, case ignored. */
+/** Finds an account by custom id or e-mail address; case, spaces and invisible marks do not count. */
 export async function findByIdentifier(
   db: DbOrTx,
   identifier: string,
 ): Promise<(Person & { passwordHash: string | null }) | null> {
+  const written = withoutSpaces(identifier)
   const [row] = await db
     .select()
     .from(accounts)
     .where(
       or(
-        eq(sql`upper(${accounts.customId})`, identifier.trim().toUpperCase()),
-        eq(sql`lower(${accounts.email})`, identifier.trim().toLowerCase()),
+        eq(sql`upper(${accounts.customId})`, written.toUpperCase()),
+        eq(sql`lower(${accounts.email})`, written.toLowerCase()),
       ),
     )
     .limit(1)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normaliseForSearch, ordinal } from './text.ts'
+import { normaliseForSearch, ordinal, withoutSpaces } from './text.ts'
 
 test.each([
   ['Fès ', 'fes'],
@@ -16,6 +16,13 @@ test.each([
 ])('« %s » is looked for as « %s »', (typed, folded) => {
   expect(normaliseForSearch(typed)).toBe(folded)
 })
+
+test.each(['SARA10', ' SARA 10\n', '\u2068SARA10\u2069', 'SARA10\u200E', '\uFEFFSA\u00A0RA\u200B10'])(
+  'what a chat puts around a code is dropped: %j',
+  (copied) => {
+    expect(withoutSpaces(copied)).toBe('SARA10')
+  },
+)
 
 test('folding twice changes nothing, for anything that can be typed', () => {
   fc.assert(

@@ -8,6 +8,9 @@ const withoutMarks = (text: string): string => text.replace(/\p{M}+/gu, '')
 export const normaliseForSearch = (text: string): string =>
   withoutMarks(withoutMarks(text).normalize('NFKD')).toLowerCase().replace(/\s+/g, ' ').trim()
 
+/** Drops all spaces and invisible marks, which a copied code or address brings along. */
+export const withoutSpaces = (typed: string): string => typed.replace(/[\s\p{Cf}]/gu, '')
+
 /** Formats a whole number, at least 0, as French texts write it: `30 000`, its spaces unbreakable (U+00A0). */
 export const formatInteger = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
 

@@ -4,6 +4,7 @@ import { countTries, type Limit, type LimitedTry, refuseWhenUsedUp } from '#plat
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { accountDeleted, isRefusal } from '#platform/kernel/refusal.ts'
+import { withoutSpaces } from '#platform/kernel/text.ts'
 import { browserCounterKey, findKnownMarks, type Place, rememberPlace } from '../known-places.ts'
 import type { Person } from '../model.ts'
 import type { PasswordHashQueue } from '../password-hashing.ts'
@@ -104,4 +105,5 @@ async function countersOf(
  * Folds an identifier to the key of its counter. Case is ignored both ways, because log-in finds an account by `upper` or
  * by `lower`: all spellings that find one account (`ADMIN`, `ADMıN`) share a counter.
  */
-export const identifierCounterKey = (identifier: string): string => identifier.trim().toLowerCase().toUpperCase()
+export const identifierCounterKey = (identifier: string): string =>
+  withoutSpaces(identifier).toLowerCase().toUpperCase()

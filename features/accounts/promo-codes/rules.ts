@@ -1,9 +1,10 @@
 import { invalidField } from '#platform/kernel/refusal.ts'
+import { withoutSpaces } from '#platform/kernel/text.ts'
 
 const CODE_FIELD = 'code'
 
-/** Turns a typed promo code into its stored form: capitals, no spaces around. */
-export const normalisePromoCode = (typed: string): string => typed.trim().toUpperCase()
+/** Turns a typed promo code into its stored form: capitals, no spaces. */
+export const normalisePromoCode = (typed: string): string => withoutSpaces(typed).toUpperCase()
 
 /** Rule: a promo code is 6 to 12 capitals and digits. */
 export const isPromoCode = (code: string): boolean => /^[A-Z0-9]{6,12}$/.test(code)
