@@ -1,13 +1,12 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './class-names.ts'
 import style from './field.module.css'
 import { Icon, type IconName } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
 
 /** Small is 44 px high, as in the rows of filters; normal 48 px. */
 type Size = 'normal' | 'small'
 
-interface FieldTexts {
+export interface FieldTexts {
   label: ReactNode
   hint?: ReactNode
   /** A sentence that says how to correct the value. */
@@ -135,41 +134,3 @@ export const Select = ({ size, className, ...select }: SelectProps) => (
     <Icon name="chevron-down" />
   </Box>
 )
-
-/** A password with a button that shows and hides it. */
-export function PasswordField({
-  label,
-  hint,
-  error,
-  optional,
-  size,
-  id,
-  className,
-  ...input
-}: FieldTexts & Omit<ComponentProps<'input'>, 'type' | 'size'>) {
-  const [isShown, setShown] = useState(false)
-  return (
-    <FieldFrame {...{ label, hint, error, optional, size, id, className }}>
-      {(control) => (
-        <>
-          <input
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={200}
-            {...input}
-            {...control}
-            type={isShown ? 'text' : 'password'}
-          />
-          <IconButton
-            icon={isShown ? 'eye-off' : 'eye'}
-            label={isShown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
-            className={style.toggle}
-            aria-controls={control.id}
-            onClick={() => setShown(!isShown)}
-          />
-        </>
-      )}
-    </FieldFrame>
-  )
-}
