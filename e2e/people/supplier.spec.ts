@@ -97,7 +97,7 @@ test('the code of a shared link brings an order, its delivery a gain, and a with
   await unfold(page, 'Lien et QR code')
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
   await unfold(page, 'Détails')
-  await expect(balance(page)).toContainText('vos gains deviennent disponibles quand vos commandes sont livrées')
+  await expect(balance(page)).toContainText('vos gains deviennent disponibles après la livraison')
   await expectNoAxeViolations(page, 'dashboard, no order yet')
 
   // Who follows it and buys is in `supplier-link.spec.ts`.
@@ -275,6 +275,11 @@ test('an own order is changed, and deleted after a question', async ({ page, sho
   await save.click()
   await expect(page.getByText('Commande mise à jour avec succès!')).toBeVisible()
   await expect(dialog).toBeHidden()
+  // Another part of the list is no other page: what was said stays.
+  await gainAt(page, 'commandé').getByRole('link').click()
+  await expect(page).toHaveURL(/step=/)
+  await expect(page.getByText('Commande mise à jour avec succès!')).toBeVisible()
+  await page.goBack()
   await expect(row).toContainText('Nadia Nouvelle')
   await expect(row).toContainText('06 11 22 33 44')
   await expect(row).toContainText(`319,00${NB}DH`)
@@ -307,6 +312,12 @@ test('an own order is changed, and deleted after a question', async ({ page, sho
   await expect(page.getByRole('alert').filter({ hasText: 'Impossible de supprimer la commande.' })).toBeVisible()
   for (const action of ['Modifier', 'Supprimer'])
     await expect(rowOf(page, late).getByRole('button', { name: `${action} la commande ${late}` })).toBeDisabled()
+
+  // Never paid: its gain is lost, not to come.
+  const { token } = await shop.session('admin')
+  await shop.call('PUT', `/api/admin/orders/${late}/payment-status`, { token, body: { PaymentStatus: 'annulé' } })
+  await page.reload()
+  await expect(balance(page)).toContainText('vos gains deviennent disponibles après la livraison')
 })
 
 test('orders are searched and filtered, and the address holds it', async ({ page, shop }) => {

@@ -161,6 +161,6 @@ function reasonOfNothing(toCome: Centimes | null, requested: Centimes | null): s
   if (requested !== null && requested > 0)
     return `Rien de plus pour l’instant\u00A0: votre demande de ${formatDirhams(requested)} est en cours de traitement.`
   if (toCome !== null && toCome > 0)
-    return `Rien pour l’instant\u00A0: ${formatDirhams(toCome)} deviendront disponibles quand vos commandes seront livrées et réglées.`
-  return 'Rien pour l’instant\u00A0: vos gains deviennent disponibles quand vos commandes sont livrées et réglées.'
+    return `Rien pour l’instant\u00A0: ${formatDirhams(toCome)} deviendront disponibles après la livraison de vos commandes.`
+  return 'Rien pour l’instant\u00A0: vos gains deviennent disponibles après la livraison de vos commandes.'
 }

@@ -7,7 +7,7 @@ import {
   supplierGains,
 } from '#features/supplier-space/contract.ts'
 import { GAIN_PERIODS } from '#features/supplier-space/model.ts'
-import { atLeastZero, minus } from '#platform/kernel/money.ts'
+import { plus } from '#platform/kernel/money.ts'
 import { ApiError, isAccountDeleted } from '#web/api/api.ts'
 import { AccountDeleted, NotSupplier } from '#web/closed-area/account-guard.tsx'
 import { type AccountPage, accountMeta } from '#web/closed-area/account-layout.tsx'
@@ -74,7 +74,7 @@ export default function SupplierDashboard() {
   const balance = (
     <SupplierBalance
       withdrawable={stats?.withdrawable ?? null}
-      toCome={stats && atLeastZero(minus(stats.gains, stats.deliveredGains))}
+      toCome={gains.data && plus(gains.data.pipeline.ordered, gains.data.pipeline.onTheWay)}
       waiting={stats?.waiting ?? null}
       requested={gains.data?.pipeline.requested ?? null}
       account={account.data}

@@ -34,7 +34,9 @@ export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readon
     width: 'long',
     cell: ({ recipient, note, isByCode }) => (
       <>
-        <p className={classes(common.strong, style.name)}>{recipient.name}</p>
+        <p className={classes(common.strong, style.name)}>
+          <bdi>{recipient.name}</bdi>
+        </p>
         <p className={classes(common.digits, common.nowrap)}>
           {recipient.phone.replace(/^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1 $2 $3 $4 $5')}
         </p>

@@ -54,7 +54,7 @@ export function EditOrderDialog({ order, onClose, onSaved }: EditOrderDialogProp
       <p className={common.note}>
         Commande <strong>{order?.id}</strong>. Changer de ville peut changer les frais de livraison, et donc le total.
       </p>
-      <Field label="Nom complet" {...field('name')} enterKeyHint="next" maxLength={120} />
+      <Field label="Nom complet" {...field('name')} dir="auto" enterKeyHint="next" maxLength={120} />
       <Field label="Téléphone" {...field('phone')} type="tel" inputMode="tel" enterKeyHint="next" maxLength={40} />
       <SelectField label="Ville" {...field('city')} defaultValue={findCity(order?.recipient.city ?? '') ?? ''}>
         <option value="" disabled>
@@ -66,7 +66,7 @@ export function EditOrderDialog({ order, onClose, onSaved }: EditOrderDialogProp
           </option>
         ))}
       </SelectField>
-      <Field label="Adresse" {...field('address')} enterKeyHint="done" maxLength={300} />
+      <Field label="Adresse" {...field('address')} dir="auto" enterKeyHint="done" maxLength={300} />
     </FormDialog>
   )
 }

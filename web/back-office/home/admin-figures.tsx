@@ -60,7 +60,7 @@ const FIGURES: readonly {
   {
     figure: 'cancelled',
     name: 'Annulées',
-    meaning: 'Définitives\u00A0; le stock est remis en vente.',
+    meaning: 'Définitives\u00A0; le stock revient, avec le colis s’il était parti.',
     look: lookOfStatus('cancelled'),
     to: listAddress(orders, { status: STATUS_NAMES.cancelled }),
   },

@@ -102,7 +102,7 @@ function tasksOf(waiting: ToDo): Task[] {
       icon: 'flag',
       count: flaggedOrders,
       words: `${some(flaggedOrders, 'commande')} à vérifier`,
-      detail: 'Plusieurs en une heure pour un même téléphone',
+      detail: 'Même téléphone, produit très demandé ou grosse commande',
       to: listAddress(admin.orders, { status: STATUS_NAMES.pending, flagged: '1' }),
     },
     {

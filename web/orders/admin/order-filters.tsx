@@ -107,7 +107,7 @@ export function OrderFilters({ filters, sort, onFilter, onReset }: OrderFiltersP
             checked={filters.flagged === '1'}
             onChange={(event) => onFilter({ flagged: event.currentTarget.checked ? '1' : '' })}
           >
-            À vérifier (doublon possible)
+            À vérifier
           </Checkbox>
         </FilterLine>
       </div>

@@ -51,10 +51,12 @@ function GainExplained({ order }: { order: SupplierOrder }) {
   )
 }
 
-function stateSentence({ status, payment }: SupplierOrder): string {
+function stateSentence({ status, payment, isWaiting, isWithdrawn }: SupplierOrder): string {
   if (status === 'cancelled') return 'La commande est annulée\u00A0: ce gain n’est pas dû.'
-  if (status !== 'delivered') return 'Ce gain sera disponible pour un retrait une fois la commande livrée.'
-  return payment === 'void'
-    ? 'La commande est livrée mais n’a pas été payée\u00A0: ce gain n’est pas dû.'
+  if (status !== 'delivered') return 'Ce gain sera disponible pour un retrait après la livraison.'
+  if (payment === 'void') return 'La commande est livrée mais n’a pas été payée\u00A0: ce gain n’est pas dû.'
+  if (isWithdrawn) return 'Ce gain fait partie d’un retrait.'
+  return isWaiting
+    ? 'Ce gain sera disponible pour un retrait quand le livreur aura payé la boutique.'
     : 'Ce gain est disponible pour un retrait.'
 }
