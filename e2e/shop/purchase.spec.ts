@@ -222,6 +222,18 @@ test('two tabs share one cart', async ({ page, context }) => {
   await expect(page.getByRole('link', { name: 'Panier, 0 article' })).toBeVisible()
 })
 
+test('a page that is loaded anew right after its order says that it was placed', async ({ page }) => {
+  await putInCart(page, 8)
+  await page.goto('/checkout')
+  await fillRecipient(page, toFill(freshPhone()))
+  await confirmButton(page).click()
+  await expect(placedDialog(page)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^Commande n°\s\d+ enregistrée$/)).toBeVisible()
+  await page.getByRole('link', { name: 'Revoir le récapitulatif' }).click()
+  await receiptOf(page)
+})
+
 test('an address that the browser fills in chooses its city, and leaves no list open', async ({ page }) => {
   await putInCart(page, 8)
   await page.goto('/checkout')

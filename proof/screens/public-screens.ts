@@ -144,6 +144,11 @@ const checkout: Area = {
       mayComplain: /ERR_INTERNET_DISCONNECTED/,
     },
     becoming('checkout-placed', 'Commande passée', placeOrder),
+    becoming('checkout-ordered', 'Panier vide, après une commande', async (page) => {
+      await placeOrder(page)
+      await page.reload()
+      await page.getByText(/enregistrée$/).waitFor()
+    }),
     becoming('receipt', 'Récapitulatif', async (page) => {
       await openReceipt(page)
     }),
