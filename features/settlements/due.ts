@@ -57,7 +57,7 @@ export interface MissingOrder {
 
 const MISSING_SHOWN = 200
 
-/** Orders of a courier that should have been in a statement by now, and are in none and in no claim; oldest first. */
+/** Orders of a courier that it should have paid by now, and whose amount is in no statement and in no claim; oldest first. */
 export async function listMissing(
   db: DbOrTx,
   courier: { id: CourierId; settlesEveryDays: number | null },

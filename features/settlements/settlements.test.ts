@@ -350,6 +350,22 @@ describe('money that is outside', () => {
     expect((await money.asAdmin('POST', `/api/admin/statements/${id}/claims/sent`)).status).toBe(200)
   })
 
+  test('is missing also where a refusal was billed before the delivery', async () => {
+    const [order, other] = [await money.parcel(), await money.delivered()]
+    await shop.db.execute(sql`update parcels set state = 'refused' where order_id = ${order.id}`)
+    const refusal = await money.created(money.list([order.line({ collected: 0, fee: 10 })]), { received: '-10' })
+    expect(judged(await money.read(refusal))).toEqual([['return_fee', 'kept']])
+    expect((await money.close(refusal)).status).toBe(200)
+    await money.move(order.id, 'livré')
+    await shop.db.execute(sql`update parcels set state_at = state_at - interval '20 days' where order_id = ${order.id}`)
+    const list = money.list([other.line()])
+    const id = await money.created(list, { received: String(other.amount - 30), reference: 'OZ-132' })
+    expect((await money.read(id)).missing.orders).toMatchObject([{ OrderID: order.id }])
+    const claimed = await money.asAdmin('POST', `/api/admin/statements/${id}/claims`, { ids: [order.id] })
+    expect([claimed.status, claimed.json.claims]).toEqual([200, 1])
+    expect((await money.read(id)).missing.orders).toEqual([])
+  })
+
   test('is claimed once, also when a list says that nothing was collected for an order that is claimed already', async () => {
     const order = await money.delivered()
     const first = await money.created(money.list([{ tracking: 'inconnu', collected: 1, fee: 0.5 }]), { received: '1' })

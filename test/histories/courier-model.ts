@@ -181,9 +181,9 @@ const paying = (lines: readonly Judged[]) =>
 /** Claims an order that its courier should have paid by now. */
 export function claimMissing(model: Model, statement: ModelStatement, order: ModelOrder): number {
   if (statement.is === 'removed') return 404
-  const isListed = model.statements.some(
-    ({ is, lines }) => is !== 'removed' && lines.some((line) => line.order === order && line.decision !== 'dropped'),
-  )
+  const isAboutIt = (line: ModelLine) =>
+    line.order === order && line.decision !== 'dropped' && line.verdict !== 'return_fee'
+  const isListed = model.statements.some(({ is, lines }) => is !== 'removed' && lines.some(isAboutIt))
   const isClaimed = model.claims.some((claim) => claim.order === order && isAboutAmount(claim))
   const isTheirs = order.parcel?.courier === statement.courier
   if (!isTheirs || order.status !== 'delivered' || order.payment !== 'pending' || isListed || isClaimed) return 409

@@ -20,7 +20,7 @@ interface MissingOrdersProps {
   onClaimed: () => Promise<void>
 }
 
-/** Orders that the courier delivered and that are in no statement: they can be claimed together. */
+/** Orders that the courier delivered and that no statement pays: they can be claimed together. */
 export function MissingOrders({ statement, missing: { days, orders }, onClaimed }: MissingOrdersProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -44,7 +44,7 @@ export function MissingOrders({ statement, missing: { days, orders }, onClaimed 
       <h2 id="manque">Ce qui manque</h2>
       <p className={common.quiet}>
         {orders.length > 1 ? `${orders.length} commandes livrées` : '1 commande livrée'} par {statement.courier.name}{' '}
-        depuis plus de {days}&nbsp;jours, dans aucun relevé&nbsp;:{' '}
+        depuis plus de {days}&nbsp;jours, sans versement&nbsp;:{' '}
         {formatDirhams(plus(...orders.map(({ amount }) => amount)))}.
       </p>
       {problem && (

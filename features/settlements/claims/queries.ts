@@ -153,7 +153,7 @@ export async function findLostParcel(db: DbOrTx, id: OrderId) {
   return rows[0] ?? null
 }
 
-/** These orders that a courier delivered and has not paid, in no statement and in no open claim. */
+/** These orders that a courier delivered and has not paid, whose amount is in no statement and in no open claim. */
 export async function findUnpaid(db: DbOrTx, courierId: CourierId, ids: readonly OrderId[]) {
   return db
     .select({ id: orders.id, amount: orders.collected })
@@ -172,9 +172,9 @@ export async function findUnpaid(db: DbOrTx, courierId: CourierId, ids: readonly
     .orderBy(asc(orders.id))
 }
 
-/** SQL condition: no line that counts is for the order. */
+/** SQL condition: no line that counts is about the order's amount. A courier bills a refusal, and may deliver afterwards. */
 export const isInNoLine = sql`not exists (select from statement_lines line
-  where line.order_id = ${orders.id} and line.decision is distinct from 'dropped')`
+  where line.order_id = ${orders.id} and line.decision is distinct from 'dropped' and line.verdict <> 'return_fee')`
 
 /** SQL condition: the order's amount is in no open claim. */
 export const isInNoClaim = sql`not exists (select from claims claim
