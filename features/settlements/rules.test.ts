@@ -7,6 +7,7 @@ import {
   decisionsFor,
   differencesOf,
   firstDecision,
+  isByTariff,
   judge,
   kindOf,
   type LineAmounts,
@@ -23,6 +24,7 @@ const ORDER: LineOrder = {
   countedIn: null,
   isPaidByLine: false,
 }
+const NO_FEES = { delivered: null, refused: null, returned: null }
 const LIST = { tolerance: ZERO, hasFees: true }
 const line = (collected: number | null, fee: number | null = 30): LineAmounts => ({
   collected: collected === null ? null : dh(collected),
@@ -66,8 +68,7 @@ describe('a line is', () => {
     expect(verdict(line(417.5), {}, { ...LIST, tolerance: centimes(50) })).toBe('right')
     expect(verdict(line(417.49), {}, { ...LIST, tolerance: centimes(50) })).toBe('amount_gap')
     expect(verdict(line(418, null), {}, { ...LIST, hasFees: false })).toBe('right')
-    const unknown = { delivered: null, refused: null, returned: null }
-    expect(verdict(line(418, 99), { fees: unknown })).toBe('right')
+    expect(verdict(line(418, 99), { fees: NO_FEES })).toBe('right')
   })
 })
 
@@ -98,6 +99,16 @@ test('only what is right counts by itself; a row without a number, as a total at
   expect(firstDecision('amount_gap', true, true)).toBeNull()
   expect(firstDecision('unknown', true, true)).toBeNull()
   expect(firstDecision('unknown', false, true)).toBe('dropped')
+})
+
+test('where no tariff is known, no fee is by the tariff but none at all', () => {
+  const neverLeft = { ...ORDER, status: 'pending', parcel: null, fees: NO_FEES } as const
+  expect(isByTariff(line(0, 60), neverLeft, LIST)).toBe(false)
+  expect(isByTariff(line(0, 0), neverLeft, LIST)).toBe(true)
+  expect(isByTariff(line(0, 60), { ...neverLeft, fees: { ...NO_FEES, refused: dh(60) } }, LIST)).toBe(true)
+  const refused = { ...ORDER, status: 'cancelled', parcel: 'refused' } as const
+  expect([10, 0, null].map((fee) => isByTariff(line(0, fee), refused, LIST))).toEqual([true, false, false])
+  expect(isByTariff(line(0, null), neverLeft, { ...LIST, hasFees: false })).toBe(true)
 })
 
 const amount = fc.option(fc.integer({ min: -10_000_00, max: 10_000_00 }).map(centimes))

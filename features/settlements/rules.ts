@@ -128,9 +128,9 @@ export function firstDecision(verdict: Verdict, hasNumber: boolean, isByTariff: 
   return hasNumber ? null : 'dropped'
 }
 
-/** True when nothing about a line differs from the tariff. */
-export const isByTariff = (line: LineAmounts, order: LineOrder, list: ListFacts): boolean =>
-  !hasFeeGap(line, order, list)
+/** True when a line's fee is the tariff's. Where no tariff is known, a courier that takes anything is asked why. */
+export const isByTariff = ({ collected, fee }: LineAmounts, order: LineOrder, { hasFees }: ListFacts): boolean =>
+  !hasFees || fee === (expectedFee(collected, order) ?? ZERO)
 
 export interface Totals {
   lines: number

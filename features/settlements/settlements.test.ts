@@ -252,6 +252,26 @@ describe('a statement', () => {
     expect((await money.close(id)).json).toMatchObject({ paid: 0, claims: 1 })
   })
 
+  test('counts no fee by itself for an order that never left, nor where the tariff is unknown', async () => {
+    const [atHome, dear, free] = [await money.parcel(), await money.parcel(), await money.parcel()]
+    await money.move(atHome.id, 'en attente')
+    await shop.db.execute(sql`update parcels set fee_delivered = null, fee_refused = null, fee_returned = null
+      where order_id in (${dear.id}, ${free.id})`)
+    const list = money.list([
+      { number: atHome.id, collected: 0, fee: 60 },
+      dear.line({ collected: 0, fee: 60 }),
+      free.line({ collected: 0, fee: 0 }),
+    ])
+    const id = await money.created(list, { received: '-120' })
+    const statement = await money.read(id)
+    expect(judged(statement)).toEqual([
+      ['return_fee', null],
+      ['return_fee', null],
+      ['return_fee', 'kept'],
+    ])
+    expect(statement.rows[0].options).toEqual(['kept', 'dropped'])
+  })
+
   test('corrects another with amounts below zero, and leaves the payment to a person', async () => {
     const order = await money.delivered()
     const paid = await money.created(money.list([order.line()]), { received: String(order.amount - 30) })

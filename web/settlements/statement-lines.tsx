@@ -191,7 +191,7 @@ function explain(line: StatementLine, all: readonly StatementLine[]): string {
       return 'Le livreur reprend ce qu’il a versé. La commande reste payée\u00A0: notez-la No Payé si l’argent est perdu.'
     case 'return_fee':
       return expectedFee === null
-        ? 'Rien d’encaissé, des frais.'
+        ? `Rien d’encaissé.${(fee ?? ZERO) === ZERO ? '' : ' Tarif inconnu.'}`
         : `Rien d’encaissé. Tarif\u00A0: ${formatDirhams(expectedFee)}.`
     case 'right':
       return ''
