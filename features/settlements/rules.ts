@@ -39,9 +39,13 @@ export type LineKind = 'payment' | 'cost' | 'correction'
 export const kindOf = (collected: Centimes): LineKind =>
   collected > 0 ? 'payment' : collected < 0 ? 'correction' : 'cost'
 
-/** The fee of a line by the tariff of its day; null when it cannot be compared. */
+/** True of a line of a delivery: it collects, or the order's whole amount is lacking in it. */
+const isOfDelivery = (collected: Centimes | null, order: LineOrder): boolean =>
+  kindOf(collected ?? ZERO) === 'payment' || judgeCost(order) === 'amount_gap'
+
+/** The fee of a line by the tariff of its day; null when it cannot be compared. A delivery that was never paid has its fee too. */
 export function expectedFee(collected: Centimes | null, order: LineOrder): Centimes | null {
-  if (collected !== null && collected > 0) return order.fees.delivered
+  if (isOfDelivery(collected, order)) return order.fees.delivered
   const { refused, returned } = order.fees
   return order.parcel === 'refused' ? refused : (returned ?? refused)
 }
@@ -101,9 +105,8 @@ export interface Difference {
 
 /** What a line lacks: too little collected for a delivered order, too high a fee. Too much is nobody's loss. */
 export function differencesOf(line: LineAmounts, order: LineOrder, list: ListFacts): Difference[] {
-  const isOwed = kindOf(line.collected ?? ZERO) === 'payment' || judgeCost(order) === 'amount_gap'
   const found: Difference[] = [
-    { kind: 'amount', due: isOwed ? missingAmount(line, order, list) : ZERO },
+    { kind: 'amount', due: isOfDelivery(line.collected, order) ? missingAmount(line, order, list) : ZERO },
     { kind: 'fee', due: excessFee(line, order, list) ?? ZERO },
   ]
   return found.filter(({ due }) => due > ZERO)

@@ -399,6 +399,15 @@ describe('money that is outside', () => {
     expect(claims).toMatchObject([{ OrderID: order.id, kind: 'missing', due: order.amount, settled_at: null }])
   })
 
+  test('is claimed for a line of 0,00 without the fee of a delivery, which the courier earned', async () => {
+    const order = await money.delivered()
+    const id = await money.created(money.list([order.line({ collected: 0 })]), { received: '-30' })
+    expect((await money.read(id)).rows[0]).toMatchObject({ verdict: 'amount_gap', expected_fee: 30 })
+    expect((await money.decide(id, 2, { decision: 'claimed' })).status).toBe(200)
+    expect((await money.close(id)).json).toMatchObject({ paid: 0, claims: 1 })
+    expect((await money.read(id)).claims).toMatchObject([{ kind: 'amount', due: order.amount }])
+  })
+
   test('is claimed no more for a line of 0,00 once its order is paid by hand, and again when that was a slip', async () => {
     const [nothing, short] = [await money.delivered(), await money.delivered()]
     const list = money.list([nothing.line({ collected: 0, fee: 15 }), short.line({ collected: short.amount - 18 })])
