@@ -118,8 +118,15 @@ async function matchLines(db: DbOrTx, courierId: CourierId, written: readonly Wr
   const rows = written.map((line) => ({ ...line, number: idIn<OrderId>(line.reference ?? ''), amount: line.collected }))
   const find = matcher(rows, await findMatchable(db, courierId, rows))
   return rows.map((row) => {
-    const { phone: _, number: __, amount: ___, ...line } = row
-    return { ...line, orderId: find(row).found?.id ?? null, verdict: null, decision: null, note: null }
+    const { phone, number: _, amount: __, ...line } = row
+    return {
+      ...line,
+      hasPhone: phone !== null,
+      orderId: find(row).found?.id ?? null,
+      verdict: null,
+      decision: null,
+      note: null,
+    }
   })
 }
 

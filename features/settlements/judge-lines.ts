@@ -22,6 +22,8 @@ export interface LineToJudge {
   orderId: OrderId | null
   tracking: string | null
   reference: string | null
+  /** True of a line with a phone, while its list is read: phones are not stored. */
+  hasPhone?: boolean
   collected: Centimes | null
   fee: Centimes | null
   verdict: Verdict | null
@@ -100,8 +102,8 @@ function judgeLine(
   const verdict = judge(line, facts, isTwice, list)
   const differences = facts ? differencesOf(line, facts, list) : []
   const options = decisionsFor(verdict, order?.status ?? null, differences)
-  const hasNumber = line.tracking !== null || line.reference !== null || line.orderId !== null
-  const first = firstDecision(verdict, hasNumber, facts !== null && isByTariff(line, facts, list))
+  const hasKey = line.hasPhone || line.tracking !== null || line.reference !== null || line.orderId !== null
+  const first = firstDecision(verdict, hasKey, facts !== null && isByTariff(line, facts, list))
   const stands = line.verdict === verdict && line.decision !== null && options.includes(line.decision)
   return {
     ...line,

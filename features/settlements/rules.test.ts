@@ -96,7 +96,7 @@ test('a cancelled order is never paid, one on the way is marked delivered by a p
     expect(decisionsFor(verdict, 'delivered', [{ kind: 'fee', due: dh(5) }])).toEqual(['dropped'])
 })
 
-test('only what is right counts by itself; a row without a number, as a total at the foot, never does', () => {
+test('only what is right counts by itself; a row without a number or a phone, as a total at the foot, never does', () => {
   expect(firstDecision('right', true, true)).toBe('kept')
   expect(firstDecision('return_fee', true, true)).toBe('kept')
   expect(firstDecision('return_fee', true, false)).toBeNull()

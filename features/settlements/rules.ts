@@ -124,11 +124,11 @@ export function decisionsFor(
   return differences.length > 0 && verdict !== 'correction' ? ['kept', 'claimed', 'dropped'] : ['kept', 'dropped']
 }
 
-/** The decision that needs nobody: a line that is right counts, a cost by the tariff too; one without any number of an order does not. */
-export function firstDecision(verdict: Verdict, hasNumber: boolean, isByTariff: boolean): LineDecision | null {
+/** The decision that needs nobody: a line that is right counts, a cost by the tariff too; one without anything that finds an order does not. */
+export function firstDecision(verdict: Verdict, hasKey: boolean, isByTariff: boolean): LineDecision | null {
   if (verdict === 'right') return 'kept'
   if (verdict === 'return_fee' && isByTariff) return 'kept'
-  return hasNumber ? null : 'dropped'
+  return hasKey ? null : 'dropped'
 }
 
 /** True when a line's fee is the tariff's. Where no tariff is known, a courier that takes anything is asked why. */

@@ -341,6 +341,24 @@ test('lines are found by phone and amount together, of one order that waits for 
   expect(await matched(`\t0612000001\t${amount}\t30`)).toEqual([one.id])
 })
 
+test('a line of a list of phones that finds no order waits for a decision, and a total at the foot does not', async () => {
+  const order = await money.delivered()
+  await shop.db.execute(sql`update orders set phone = '0612000009' where id = ${order.id}`)
+  const { amount } = order
+  const rows = [`0612000009\t${amount - 18}\t30`, '0612000009\tabc\t30', `Total\t${amount - 18}\t30`]
+  const id = await money.created(['Tél\tMontant\tFrais', ...rows].join('\n'), { received: String(amount - 48) })
+  expect(judged(await money.read(id))).toEqual([
+    ['unknown', null],
+    ['unreadable', null],
+    ['unknown', 'dropped'],
+  ])
+  expect(codesOf(await money.close(id))).toEqual([409, 'lines_undecided'])
+  expect((await money.decide(id, 2, { OrderID: order.id })).json.rows[0]).toMatchObject({
+    verdict: 'amount_gap',
+    differences: [{ kind: 'amount', due: 18 }],
+  })
+})
+
 describe('money that is outside', () => {
   test('is told by age; what a courier never paid is claimed, and paid by what comes of it', async () => {
     const old = await money.delivered()

@@ -169,7 +169,7 @@ function explain(line: StatementLine, all: readonly StatementLine[]): string {
       return 'Ni compté, ni deviné.'
     case 'unknown':
       return line.tracking === null && line.reference === null
-        ? 'Sans suivi ni numéro, par exemple un total.'
+        ? 'Sans suivi ni numéro\u00A0: un total, ou un téléphone sans commande de ce montant.'
         : 'Aucune commande de ce livreur n’a ce numéro\u00A0: c’est peut-être le colis d’une autre boutique.'
     case 'twice':
       return twinInWords(line, all)
