@@ -3,7 +3,7 @@ import type { DbOrTx } from '#platform/db/database.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { CourierId, OrderId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import { isInNoClaim, isInNoLine, isOpenClaim } from './claims/queries.ts'
+import { isInNoClaim, isInNoLine, isNotGivenUp, isOpenClaim } from './claims/queries.ts'
 import { AGE_LIMITS, USUAL_SETTLEMENT_DAYS } from './model.ts'
 
 export interface DueOfCourier {
@@ -17,7 +17,7 @@ export interface DueOfCourier {
   claimed: Centimes
 }
 
-/** Money that couriers have: delivered orders that were not paid, by courier and age. */
+/** Money that couriers have: delivered orders that were neither paid nor given up, by courier and age. */
 export async function listDue(db: DbOrTx, now: Date): Promise<DueOfCourier[]> {
   const [first, second, third] = AGE_LIMITS
   const sumOf = (when: string) => sql.raw(`coalesce(sum(due) filter (where ${when}), 0)::bigint`)
@@ -29,7 +29,7 @@ export async function listDue(db: DbOrTx, now: Date): Promise<DueOfCourier[]> {
       select parcels.courier_id, orders.collected - coalesce(open_claims.due, 0) as due,
         extract(epoch from ${now.toISOString()}::timestamptz - state_at) / 86400 as days
       from orders join parcels on parcels.order_id = orders.id left join open_claims on open_claims.order_id = orders.id
-      where orders.deleted_at is null and status = 'delivered' and payment = 'pending'
+      where orders.deleted_at is null and status = 'delivered' and payment = 'pending' and ${isNotGivenUp}
     ), claimed as (
       select courier_id, sum(due)::bigint as due from claims where ${isOpenClaim} group by 1
     ), waiting as (
@@ -57,7 +57,7 @@ export interface MissingOrder {
 
 const MISSING_SHOWN = 200
 
-/** Orders of a courier that it should have paid by now, and whose amount is in no statement and in no claim; oldest first. */
+/** Orders of a courier that it should have paid by now, whose amount is in no statement, in no claim and not given up; oldest first. */
 export async function listMissing(
   db: DbOrTx,
   courier: { id: CourierId; settlesEveryDays: number | null },
@@ -70,7 +70,7 @@ export async function listMissing(
     from orders join parcels on parcels.order_id = orders.id
     where parcels.courier_id = ${courier.id} and state = 'delivered' and status = 'delivered' and payment = 'pending'
       and orders.deleted_at is null and state_at < ${before.toISOString()}::timestamptz
-      and ${isInNoLine} and ${isInNoClaim}
+      and ${isInNoLine} and ${isInNoClaim} and ${isNotGivenUp}
     order by state_at, orders.id limit ${MISSING_SHOWN}`)
   return { days, orders: rows.map((order) => ({ ...order, deliveredAt: new Date(order.deliveredAt) })) }
 }

@@ -404,6 +404,30 @@ describe('money that is outside', () => {
     expect((await money.read(id)).missing.orders).toEqual([])
   })
 
+  test('is outside no more once its loss is accepted, and is counted when it comes after all', async () => {
+    const [order, other] = [await money.delivered(), await money.delivered()]
+    await shop.db.execute(sql`update parcels set state_at = state_at - interval '20 days' where order_id = ${order.id}`)
+    const first = await money.created(money.list([other.line()]), { received: String(other.amount - 30) })
+    const claim = () => money.asAdmin('POST', `/api/admin/statements/${first}/claims`, { ids: [order.id] })
+    expect((await claim()).status).toBe(200)
+    expect((await money.close(first)).status).toBe(200)
+    const [{ id: claimId }] = (await money.read(first)).claims
+    expect((await money.asAdmin('PUT', `/api/admin/claims/${claimId}`, { settled_amount: 0 })).status).toBe(200)
+    expect((await money.read(first)).missing.orders).toEqual([])
+    expect(await money.due()).toMatchObject({ orders: 0, amount: 0, claimed: 0 })
+    expect(codesOf(await claim())).toEqual([409, 'order_not_missing'])
+    // Its courier lists it as not collected, and is asked again.
+    const unpaid = money.list([order.line({ collected: 0 })])
+    const second = await money.created(unpaid, { received: '-30', reference: 'OZ-132' })
+    expect((await money.decide(second, 2, { decision: 'claimed' })).status).toBe(200)
+    expect((await money.close(second)).json).toMatchObject({ claims: 1 })
+    expect(await money.due()).toMatchObject({ orders: 0, amount: 0, claimed: order.amount })
+    const received = String(order.amount - 30)
+    const third = await money.created(money.list([order.line()]), { received, reference: 'OZ-133' })
+    expect((await money.close(third)).json).toMatchObject({ paid: 1 })
+    expect([await money.paymentOf(order.id), (await money.due()).claimed]).toEqual(['paid', 0])
+  })
+
   test('is claimed once, also when a list says that nothing was collected for an order that is claimed already', async () => {
     const order = await money.delivered()
     const first = await money.created(money.list([{ tracking: 'inconnu', collected: 1, fee: 0.5 }]), { received: '1' })

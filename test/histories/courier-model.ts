@@ -139,6 +139,16 @@ const feesOf = ({ parcel }: ModelOrder) =>
 
 const isAboutAmount = ({ kind, settled }: ModelClaim) => (kind === 'amount' || kind === 'missing') && settled === null
 
+/** Whether the loss of a whole order was accepted: a claim for all of it brought nothing. */
+const isGivenUp = (model: Model, order: ModelOrder) =>
+  model.claims.some(
+    ({ order: about, kind, due, settled }) =>
+      about === order &&
+      (kind === 'amount' || kind === 'missing') &&
+      due === order.figures.collected &&
+      settled === ZERO,
+  )
+
 /** Whether money is still asked for: not for the whole amount of an order whose money came in another way. */
 const isOpen = (claim: ModelClaim) =>
   claim.settled === null &&
@@ -186,7 +196,8 @@ export function claimMissing(model: Model, statement: ModelStatement, order: Mod
   const isListed = model.statements.some(({ is, lines }) => is !== 'removed' && lines.some(isAboutIt))
   const isClaimed = model.claims.some((claim) => claim.order === order && isAboutAmount(claim))
   const isTheirs = order.parcel?.courier === statement.courier
-  if (!isTheirs || order.status !== 'delivered' || order.payment !== 'pending' || isListed || isClaimed) return 409
+  const isUnpaid = order.status === 'delivered' && order.payment === 'pending' && !isGivenUp(model, order)
+  if (!isTheirs || !isUnpaid || isListed || isClaimed) return 409
   const { courier, id } = statement
   const due = order.figures.collected
   model.claims.push({ courier, statement: id, order, kind: 'missing', due, settled: null })
@@ -204,8 +215,8 @@ export function settleClaim(claim: ModelClaim, amount: Centimes): number {
 }
 
 /**
- * What a courier has, what is claimed of it, and what it paid. The three are the amounts of its delivered orders that are not
- * No Payé: an open claim is taken from the one that it concerns.
+ * What a courier has, what is claimed of it, what it paid, and what was given up. The four are the amounts of its delivered orders
+ * that are not No Payé: an open claim is taken from the one that it concerns.
  */
 export function moneyOf(model: Model, courier: number) {
   const mine = model.orders.filter(
@@ -218,7 +229,8 @@ export function moneyOf(model: Model, courier: number) {
         .map(({ due }) => due),
     )
   const restOf = (order: ModelOrder) => minus(order.figures.collected, claimedOf(order))
-  const waiting = mine.filter(({ payment }) => payment === 'pending')
+  const unpaid = mine.filter(({ payment }) => payment === 'pending')
+  const waiting = unpaid.filter((order) => !isGivenUp(model, order))
   return {
     orders: waiting.filter((order) => restOf(order) > ZERO).length,
     due: atLeastZero(plus(...waiting.map(restOf))),
@@ -228,6 +240,7 @@ export function moneyOf(model: Model, courier: number) {
       ...model.claims.filter((claim) => claim.courier === courier && isOpen(claim)).map(({ due }) => due),
     ),
     paid: plus(...mine.filter(({ payment }) => payment === 'paid').map(restOf)),
+    givenUp: plus(...unpaid.filter((order) => isGivenUp(model, order)).map(restOf)),
     all: plus(...mine.map(({ figures }) => figures.collected)),
   }
 }

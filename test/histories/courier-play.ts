@@ -171,14 +171,14 @@ function expectLines(model: Model, statement: Model['statements'][number], detai
   expect([inCentimes(detail.totals.net), inCentimes(detail.totals.gap)]).toEqual([net, gap])
 }
 
-/** Every dirham of a delivered order is due, claimed or paid, and the shop's own sums say the same. */
+/** Every dirham of a delivered order is due, claimed, paid or given up, and the shop's own sums say the same. */
 export async function expectMoney(model: Model, world: World, ask: AsAdmin): Promise<void> {
   const { couriers } = (await ask('GET', '/api/admin/settlements/due')).json
   for (const id of world.couriers) {
-    const { orders, due, claimed, allClaimed, paid, all } = moneyOf(model, id)
+    const { orders, due, claimed, allClaimed, paid, givenUp, all } = moneyOf(model, id)
     const real = couriers.find(({ courier }: { courier: { id: number } | null }) => courier?.id === id)
     const shown = real ? [real.orders, inCentimes(real.amount), inCentimes(real.claimed)] : [0, 0, 0]
     expect(shown).toEqual([orders, due, allClaimed])
-    expect(due + claimed + paid).toBe(all)
+    expect(due + claimed + paid + givenUp).toBe(all)
   }
 }

@@ -153,7 +153,7 @@ export async function findLostParcel(db: DbOrTx, id: OrderId) {
   return rows[0] ?? null
 }
 
-/** These orders that a courier delivered and has not paid, whose amount is in no statement and in no open claim. */
+/** These orders that a courier delivered and has not paid, whose amount is in no statement, in no open claim and not given up. */
 export async function findUnpaid(db: DbOrTx, courierId: CourierId, ids: readonly OrderId[]) {
   return db
     .select({ id: orders.id, amount: orders.collected })
@@ -167,6 +167,7 @@ export async function findUnpaid(db: DbOrTx, courierId: CourierId, ids: readonly
         eq(orders.payment, 'pending'),
         isInNoLine,
         isInNoClaim,
+        isNotGivenUp,
       ),
     )
     .orderBy(asc(orders.id))
@@ -179,3 +180,8 @@ export const isInNoLine = sql`not exists (select from statement_lines line
 /** SQL condition: the order's amount is in no open claim. */
 export const isInNoClaim = sql`not exists (select from claims claim
   where claim.order_id = ${orders.id} and claim.kind in ('amount', 'missing') and claim.settled_at is null)`
+
+/** SQL condition: nobody accepted the loss of the order. Whoever settles the claim of its whole amount at nothing does. */
+export const isNotGivenUp = sql`not exists (select from claims claim
+  where claim.order_id = ${orders.id} and claim.kind in ('amount', 'missing') and claim.due = ${orders.collected}
+    and claim.settled_amount = 0)`
