@@ -428,6 +428,18 @@ describe('money that is outside', () => {
     expect([await money.paymentOf(order.id), (await money.due()).claimed]).toEqual(['paid', 0])
   })
 
+  test('is outside no more once a line that collects nothing for it was accepted and its statement is closed', async () => {
+    const order = await money.delivered()
+    const id = await money.created(money.list([order.line({ collected: 0 })]), { received: '-30' })
+    expect((await money.decide(id, 2, { decision: 'kept' })).status).toBe(200)
+    expect(await money.due()).toMatchObject({ orders: 1, amount: order.amount })
+    expect((await money.close(id)).json).toMatchObject({ paid: 0, claims: 0 })
+    expect(await money.due()).toMatchObject({ orders: 0, amount: 0 })
+    const received = String(order.amount - 30)
+    const paying = await money.created(money.list([order.line()]), { received, reference: 'OZ-132' })
+    expect((await money.close(paying)).json).toMatchObject({ paid: 1 })
+  })
+
   test('is claimed once, also when a list says that nothing was collected for an order that is claimed already', async () => {
     const order = await money.delivered()
     const first = await money.created(money.list([{ tracking: 'inconnu', collected: 1, fee: 0.5 }]), { received: '1' })

@@ -139,7 +139,7 @@ const feesOf = ({ parcel }: ModelOrder) =>
 
 const isAboutAmount = ({ kind, settled }: ModelClaim) => (kind === 'amount' || kind === 'missing') && settled === null
 
-/** Whether the loss of a whole order was accepted: a claim for all of it brought nothing. */
+/** Whether the loss of a whole order was accepted: a claim for all of it brought nothing, or a line that brings nothing counts. */
 const isGivenUp = (model: Model, order: ModelOrder) =>
   model.claims.some(
     ({ order: about, kind, due, settled }) =>
@@ -147,6 +147,14 @@ const isGivenUp = (model: Model, order: ModelOrder) =>
       (kind === 'amount' || kind === 'missing') &&
       due === order.figures.collected &&
       settled === ZERO,
+  ) ||
+  model.statements.some(
+    ({ is, lines }) =>
+      is === 'closed' &&
+      lines.some(
+        (line) =>
+          line.order === order && line.verdict === 'amount_gap' && line.collected === ZERO && line.decision === 'kept',
+      ),
   )
 
 /** Whether money is still asked for: not for the whole amount of an order whose money came in another way. */

@@ -181,7 +181,13 @@ export const isInNoLine = sql`not exists (select from statement_lines line
 export const isInNoClaim = sql`not exists (select from claims claim
   where claim.order_id = ${orders.id} and claim.kind in ('amount', 'missing') and claim.settled_at is null)`
 
-/** SQL condition: nobody accepted the loss of the order. Whoever settles the claim of its whole amount at nothing does. */
+/**
+ * SQL condition: nobody accepted the loss of the order. Whoever settles the claim of its whole amount at nothing does, and whoever
+ * closes a statement with a line that collects nothing for it and claims nothing.
+ */
 export const isNotGivenUp = sql`not exists (select from claims claim
   where claim.order_id = ${orders.id} and claim.kind in ('amount', 'missing') and claim.due = ${orders.collected}
-    and claim.settled_amount = 0)`
+    and claim.settled_amount = 0)
+  and not exists (select from statement_lines line join statements on statements.id = line.statement_id
+    where line.order_id = ${orders.id} and line.verdict = 'amount_gap' and line.collected = 0 and line.decision = 'kept'
+      and statements.closed_at is not null)`
