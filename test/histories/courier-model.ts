@@ -64,7 +64,7 @@ export function importWords(courier: number, rows: readonly (readonly [ModelOrde
     if (!isTheirs(order)) return 'not_found'
     if (rows.filter(([other]) => other === order).length > 1) return 'twice'
     const after = MEANINGS[word]
-    if (after === undefined) return 'always_asked'
+    if (after === undefined) return 'unknown_word'
     const step = stepOf(order.parcel!.state, after)
     if (step === 'same') return 'same'
     if (order.parcel!.state === 'delivered') return 'delivered_before'
