@@ -435,10 +435,11 @@ describe('a row is matched', () => {
   )
 
   test('twice by two rows of one order: the later day counts, and without one both are looked at', async () => {
-    const [first, second, third] = [
+    const [first, second, third, fourth] = [
       await sent({ tracking: 'OZ-1' }),
       await sent({ tracking: 'OZ-2' }),
       await sent({ tracking: 'OZ-3' }),
+      await sent({ tracking: 'OZ-4' }),
     ]
     const text = [
       'Suivi;Statut;Date',
@@ -448,13 +449,17 @@ describe('a row is matched', () => {
       'OZ-2;Refusé;2026-11-20',
       'OZ-3;Livré;',
       'OZ-3;Refusé;20/11/2026',
+      'OZ-4;Pas de réponse;20/11/2026 09:10 AM',
+      'OZ-4;Livré;20/11/2026 02:05 PM',
     ].join('\n')
-    expect(verdicts(await preview(text))).toEqual(['delivers', 'older', 'twice', 'twice', 'twice', 'twice'])
+    const both = ['twice', 'twice']
+    expect(verdicts(await preview(text))).toEqual(['delivers', 'older', ...both, ...both, 'older', 'delivers'])
     await applied(text)
-    expect([await stateOf(first), await stateOf(second), await stateOf(third)]).toEqual([
+    expect(await Promise.all([first, second, third, fourth].map(stateOf))).toEqual([
       ['delivered', 'delivered'],
       ['handed', 'in_transit'],
       ['handed', 'in_transit'],
+      ['delivered', 'delivered'],
     ])
   })
 })
