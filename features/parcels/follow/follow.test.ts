@@ -145,6 +145,25 @@ describe('parcels on their way', () => {
       expect((await by('admin', 'GET', `/api/parcels${query}`)).status).toBe(422)
   })
 
+  test('have had the tries of the trip that they are on', async () => {
+    const id = await sent({ state: 'no_answer' })
+    const tried = () =>
+      shop.db.execute(
+        sql`insert into parcel_events (order_id, at, source, state) values (${id}, now(), 'import', 'no_answer')`,
+      )
+    const tries = async (tab: string) =>
+      (await list(`?tab=${tab}`)).data.find(({ OrderID }: { OrderID: number }) => OrderID === id).tries
+    for (const count of [1, 2]) {
+      await tried()
+      expect(await tries('chase')).toBe(count)
+    }
+    await move(id, 'en attente')
+    await move(id, 'en transit')
+    expect(await tries('moving')).toBe(0)
+    await tried()
+    expect(await tries('moving')).toBe(1)
+  })
+
   test('are sorted by the day of their follow-up, or by how long they have been in their state', async () => {
     const tomorrow = new Date(shop.now.getTime() + DAY_MS)
     const [later, sooner] = [await sent({ quiet: 5, due: tomorrow }), await sent({ quiet: 3, due: shop.now })]

@@ -24,6 +24,12 @@ const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 const UNKNOWN_WORD = sql<string | null>`(select case when last.state is null then last.their_word end
   from ${parcelEvents} as last where last.order_id = ${parcels.orderId} order by last.id desc limit 1)`
 
+/** Counts what nobody answered on this trip: an order that was set back leaves once more. */
+const TRIES = sql<number>`(select count(*)::int from ${parcelEvents} as tried
+  where tried.order_id = ${parcels.orderId} and tried.state = 'no_answer'
+    and not exists (select from ${parcelEvents} as begun
+      where begun.order_id = tried.order_id and begun.id > tried.id and begun.state in ('prepared', 'handed')))`
+
 const IS_IN_TRANSIT = sql`${orders.status} = 'in_transit'`
 
 /** SQL condition: a parcel stands in a list. `ON_THE_WAY` holds for all of them. */
@@ -105,8 +111,7 @@ export async function listParcels(
         phone: couriers.phone,
         trackingAddress: couriers.trackingAddress,
       },
-      tries: sql<number>`(select count(*)::int from ${parcelEvents} as tried
-        where tried.order_id = ${parcels.orderId} and tried.state = 'no_answer')`,
+      tries: TRIES,
       unknownWord: UNKNOWN_WORD,
       lastNote: sql<string | null>`(select noted.parcel_note from ${parcelEvents} as noted
         where noted.order_id = ${parcels.orderId} and noted.parcel_note is not null order by noted.id desc limit 1)`,
