@@ -98,7 +98,7 @@ export const orderColumns = ({ changes, selection, linkTo, isBeside }: RowTools)
       )
     },
   },
-  { ...amountColumn('collected', 'À encaisser', ({ collected }) => collected, common.strong), sort: BY_AMOUNT },
+  { ...amountColumn('collected', 'À\u00A0encaisser', ({ collected }) => collected, common.strong), sort: BY_AMOUNT },
   {
     id: 'supplier',
     head: 'Fournisseur',
