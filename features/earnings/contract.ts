@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ROLES } from '#features/accounts/model.ts'
 import { decision } from '#features/buyers/contract.ts'
-import { orderIds } from '#features/orders/contract.ts'
+import { orderIds, shownOrders } from '#features/orders/contract.ts'
 import { as, dirhams, id, instant, named, oneLine, record, says, text } from '#platform/kernel/codecs.ts'
 import type { OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { MAX_PASTED, MAX_WITHDRAWALS, PASTED_VERDICTS } from './model.ts'
@@ -86,6 +86,8 @@ export const bulkPaymentRequest = z
     numbers: z.optional(text(MAX_PASTED, 0)),
     PaymentStatus: paymentDecision,
     deliver: z.optional(z.boolean()),
+    /** The orders to deliver, as the page showed them. */
+    shown: shownOrders,
   })
   .check(
     z.refine(

@@ -71,7 +71,7 @@ export const earningRoutes =
         },
       },
       async (request) => {
-        const { ids = [], numbers, PaymentStatus, deliver = false } = request.body
+        const { ids = [], numbers, PaymentStatus, deliver = false, shown = [] } = request.body
         const log = (error: unknown) => request.log.error({ err: error }, 'a payment of several was not settled')
         const by = callerOf(request).id
         if (numbers !== undefined) {
@@ -80,7 +80,10 @@ export const earningRoutes =
         }
         const settle = async (tx: Tx, id: OrderId) => {
           await mustStayActive(tx, by)
-          if (deliver) await moveOrder(tx, id, { status: 'delivered', reason: null, by }, now())
+          if (deliver) {
+            const asShown = shown.find((order) => order.id === id)
+            await moveOrder(tx, id, { status: 'delivered', reason: null, by, shown: asShown }, now())
+          }
           return settlePayment(tx, id, PaymentStatus, now())
         }
         return { results: await changeOrders(db, ids, settle, log) }

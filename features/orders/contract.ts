@@ -152,8 +152,15 @@ const orderMove = {
   reason: as('Reason', orNull(z.optional(z.nullable(cancelReason)))),
 }
 
+/** What the page that moves an order showed of it. Callers who show nothing move it whatever became of it. */
+const shownFields = {
+  status: as('CurrentStatus', orderStatus),
+  /** When the order, its calls or its parcel had changed last. */
+  lastChange: as('seen_updated_at', orNull(z.optional(z.nullable(instant)))),
+}
+
 /** An admin's move of one order; the reason is stored of a cancelled one alone. */
-export const trackingRequest = record(orderMove)
+export const trackingRequest = record({ ...orderMove, shown: z.optional(record(shownFields)) })
 
 /** Orders of one call, each named once. */
 export const orderIds = z.array(id<OrderId>()).check(
@@ -165,8 +172,13 @@ export const orderIds = z.array(id<OrderId>()).check(
   ),
 )
 
+/** The orders of a call as the page showed them. */
+export const shownOrders = z.optional(
+  z.array(record({ id: as('OrderID', id<OrderId>()), ...shownFields })).check(z.maxLength(MAX_BATCH)),
+)
+
 /** An admin's move of several orders to one status. */
-export const bulkTrackingRequest = record({ ids: orderIds, ...orderMove })
+export const bulkTrackingRequest = record({ ids: orderIds, ...orderMove, shown: shownOrders })
 
 /** The result for each order, in ascending number. */
 export const orderResultsAnswer = z.object({

@@ -148,6 +148,14 @@ export const RECIPIENT_FIELDS = { name: 'Name', phone: 'Phone', city: 'City', ad
 /** Orders that one call moves or prints, at most. */
 export const MAX_BATCH = 100
 
+/** An order as a page shows it: whoever moves it decided by that. */
+export interface ShownOrder {
+  id: OrderId
+  status: OrderStatus
+  /** When the order, its calls or its parcel had changed last; null where the page does not know. */
+  lastChange: Date | null
+}
+
 /** The result of changing one order of several. */
 export interface OrderResult {
   id: OrderId

@@ -136,10 +136,11 @@ export const orderRoutes =
         schema: { body: bulkTrackingRequest, response: { 200: orderResultsAnswer } },
       },
       async (request) => {
-        const { ids, ...move } = request.body
+        const { ids, shown = [], ...move } = request.body
         const by = callerOf(request).id
         const log = (error: unknown) => request.log.error({ err: error }, 'an order of several was not moved')
-        const change = (tx: Tx, id: OrderId) => moveOrder(tx, id, { ...move, by }, now())
+        const change = (tx: Tx, id: OrderId) =>
+          moveOrder(tx, id, { ...move, by, shown: shown.find((order) => order.id === id) }, now())
         return { results: await changeOrders(db, ids, change, log) }
       },
     )

@@ -140,6 +140,20 @@ const alreadyFinal = (status: OrderStatus): Problem => ({
   message: `La commande est déjà ${PAST[status]}\u00A0: son statut ne change plus.`,
 })
 
+/**
+ * Refuses (409) a move that was decided by another status than the present one: it might take an order back from the courier
+ * to whom somebody handed it meanwhile.
+ */
+export function mustBeAsShown(shown: OrderStatus, present: OrderStatus): void {
+  if (shown === present) return
+  const now = `«\u00A0${STATUS_NAMES[present]}\u00A0»`
+  throw new Refusal(
+    'conflict',
+    'order_moved',
+    `Elle est passée à ${now} entre-temps\u00A0: vérifiez-la, puis recommencez.`,
+  )
+}
+
 const PAST: Record<OrderStatus, string> = {
   pending: 'en attente',
   assigned: 'attribuée',
