@@ -20,7 +20,7 @@ import { buyerSpaceRoutes } from '#features/buyer-space/routes.ts'
 import { buyerRoutes } from '#features/buyers/routes.ts'
 import { customerRoutes } from '#features/calls/customer/routes.ts'
 import { callFigureRoutes } from '#features/calls/figures/routes.ts'
-import { callNewNumber, confirmMerged } from '#features/calls/index.ts'
+import { callNewNumber, confirmMerged, mustKnowLastCall } from '#features/calls/index.ts'
 import { callRoutes } from '#features/calls/routes.ts'
 import { productAdminRoutes } from '#features/catalogue/admin/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/routes.ts'
@@ -162,6 +162,7 @@ export async function buildApp({
   for (const change of ['catalogue changed', 'settings changed'] as const)
     subscribe(shop.db, change, (tx) => afterCommit(tx, () => pageCache.dropAll()))
 
+  subscribe(shop.db, 'order moved', (tx, move) => mustKnowLastCall(tx, move))
   followOrders(shop.db)
   claimLostParcels(shop.db)
   subscribe(shop.db, 'order placed', (tx, order) => notify(tx, orderPlaced(order), shop.now()))

@@ -200,7 +200,24 @@ async function mustBeOwnCard(
   const changedAt = (await findLastChange(tx, id))!
   if (changedAt.getTime() === lastChange.getTime()) return
   if (await isOwnLink(tx, id, changedAt, by)) return
-  throw new Refusal('conflict', 'order_dealt_with', `${await handAt(tx, id, changedAt)} a déjà traité cette commande.`)
+  throw dealtWith(await handAt(tx, id, changedAt), '.')
+}
+
+const dealtWith = (who: string, end: string) =>
+  new Refusal('conflict', 'order_dealt_with', `${who} a déjà traité cette commande${end}`)
+
+/**
+ * Refuses (409) to cancel an order about which somebody called, or its customer answered, since the page showed it: she may
+ * have confirmed, and nothing brings it back. Once it has left, calls are over.
+ */
+export async function mustKnowLastCall(
+  tx: Tx,
+  { id, to, wasOutside, lastChange }: Events['order moved'],
+): Promise<void> {
+  if (to !== 'cancelled' || wasOutside || !lastChange) return
+  const { lastAt } = await findConfirmation(tx, id)
+  if (lastAt === null || lastAt <= lastChange) return
+  throw dealtWith(await handAt(tx, id, lastAt), '\u00A0: relisez-la avant de l’annuler.')
 }
 
 /** True for a change that is nothing but a link which the caller has just sent. */

@@ -1,4 +1,4 @@
-export { confirmMerged, recordCall } from './actions.ts'
+export { confirmMerged, mustKnowLastCall, recordCall } from './actions.ts'
 export { readCalls } from './card.ts'
 export { answerCustomer, readCustomerPage, sendLink } from './customer/actions.ts'
 export { deadLink } from './customer/rules.ts'

@@ -3,7 +3,7 @@ import { subscribe } from '#platform/db/events.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { ParcelSource, ParcelState } from './model.ts'
 import { deleteParcel, findParcelState, storeEvent, storeState } from './queries.ts'
-import { type Following, followStatus, leave } from './rules.ts'
+import { type Following, followStatus, leave, mustBeKnown } from './rules.ts'
 
 /** An author and a moment, for what is written down about a parcel. */
 interface Written {
@@ -13,13 +13,14 @@ interface Written {
 
 /** Has parcels follow their orders: moved by hand or in a list, deleted, received or given up. */
 export function followOrders(db: Db): void {
-  subscribe(db, 'order moved', async (tx, { id, to, wasOutside, by, now }) => {
+  subscribe(db, 'order moved', async (tx, { id, to, wasOutside, lastChange, by, now }) => {
     const parcel = await findParcelState(tx, id)
-    await follow(tx, id, followStatus({ parcel, to, wasOutside }), { by, now })
+    if (to === 'cancelled' && wasOutside && parcel && lastChange) mustBeKnown(parcel, lastChange)
+    await follow(tx, id, followStatus({ parcel: parcel?.state ?? null, to, wasOutside }), { by, now })
   })
   subscribe(db, 'order deleted', async (tx, { id, wasOutside, by, now }) => {
     const parcel = await findParcelState(tx, id)
-    await follow(tx, id, leave(parcel, wasOutside), { by, now })
+    await follow(tx, id, leave(parcel?.state ?? null, wasOutside), { by, now })
   })
   subscribe(db, 'pieces settled', (tx, { id, how, by, now }) =>
     follow(tx, id, how === 'lost' ? 'lost' : 'back', { by, now }),

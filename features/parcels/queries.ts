@@ -7,10 +7,11 @@ import type { ParcelOfOrder, ParcelWithCourier } from './contract.ts'
 import type { ParcelState } from './model.ts'
 import { couriers, parcelEvents, parcels } from './tables.ts'
 
-/** The state of an order's parcel; null when it has none. The order's lock guards the parcel too. */
-export async function findParcelState(db: DbOrTx, id: OrderId): Promise<ParcelState | null> {
-  const [row] = await db.select({ state: parcels.state }).from(parcels).where(eq(parcels.orderId, id))
-  return row?.state ?? null
+/** The state of an order's parcel and its moment; null when it has none. The order's lock guards the parcel too. */
+export async function findParcelState(db: DbOrTx, id: OrderId): Promise<{ state: ParcelState; stateAt: Date } | null> {
+  const { state, stateAt } = parcels
+  const [row] = await db.select({ state, stateAt }).from(parcels).where(eq(parcels.orderId, id))
+  return row ?? null
 }
 
 /** Stores a state; nothing is left to do about a parcel that comes into another one. */

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#features/orders/model.ts'
-import type { ParcelState } from './model.ts'
+import { Refusal } from '#platform/kernel/refusal.ts'
+import { PARCEL_STATE_NAMES, type ParcelState } from './model.ts'
 
 const RANKS: Readonly<Record<ParcelState, number>> = {
   prepared: 0,
@@ -70,4 +71,18 @@ export function followStatus({ parcel, to, wasOutside }: Moved): Following {
 export function leave(parcel: ParcelState | null, wasOutside: boolean): Following {
   if (wasOutside) return parcel === 'returning' ? 'as it is' : 'returning'
   return parcel === null || parcel === 'back' || parcel === 'lost' ? 'as it is' : 'off the list'
+}
+
+/**
+ * Refuses (409) to cancel an order whose parcel came into another state since the page showed it: couriers take refusals
+ * back. One that is refused or on its way back is cancelled all the same.
+ */
+export function mustBeKnown({ state, stateAt }: { state: ParcelState; stateAt: Date }, lastChange: Date): void {
+  if (stateAt <= lastChange || state === 'refused' || state === 'returning') return
+  const now = `«\u00A0${PARCEL_STATE_NAMES[state]}\u00A0»`
+  throw new Refusal(
+    'conflict',
+    'parcel_moved',
+    `Le colis est maintenant ${now}\u00A0: vérifiez-le avant d’annuler la commande.`,
+  )
 }

@@ -293,3 +293,39 @@ describe('a follow-up', () => {
     ).toBe(404)
   })
 })
+
+describe('an order of a refused parcel', () => {
+  const cancel = (id: OrderId, shown?: object) =>
+    by('admin', 'PUT', '/api/admin/orders/tracking', {
+      ids: [id],
+      CurrentStatus: 'annulé',
+      Reason: 'refusé à la livraison',
+      shown: shown && [shown],
+    })
+
+  test('whose courier tries again since the page showed it is not cancelled', async () => {
+    const id = await sent({ state: 'refused', quiet: 2 })
+    const [{ status, updated_at }] = (await list('?tab=refused')).data
+    const shown = { OrderID: id, CurrentStatus: status, seen_updated_at: updated_at }
+    await shop.db.execute(sql`update parcels set state = 'out', state_at = ${shop.now.toISOString()}::timestamptz,
+      last_event_at = ${shop.now.toISOString()}::timestamptz where order_id = ${id}`)
+    expect((await cancel(id, shown)).json.results).toEqual([
+      {
+        OrderID: id,
+        ok: false,
+        status: 'en transit',
+        message: 'Le colis est maintenant «\u00A0en livraison\u00A0»\u00A0: vérifiez-le avant d’annuler la commande.',
+      },
+    ])
+    expect(await idsIn('out')).toEqual([id])
+    expect((await cancel(id)).json.results).toMatchObject([{ ok: true }])
+  })
+
+  test('is cancelled as it was shown, also after somebody noted something', async () => {
+    const id = await sent({ state: 'refused', quiet: 2 })
+    const [{ status, updated_at }] = (await list('?tab=refused')).data
+    await followUp(id, { kind: 'note', note: 'Voisine', seen_updated_at: updated_at })
+    const shown = { OrderID: id, CurrentStatus: status, seen_updated_at: updated_at }
+    expect((await cancel(id, shown)).json.results).toMatchObject([{ ok: true, status: 'annulé' }])
+  })
+})
