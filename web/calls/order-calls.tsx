@@ -14,6 +14,7 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { FieldFrame } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { lastChangeOf } from './last-change.ts'
 import { Light } from './light.tsx'
 import { promisesFrom, typedMoment } from './moments.ts'
 import style from './order-calls.module.css'
@@ -89,10 +90,6 @@ export function OrderCalls({ order, isCallable, reload }: OrderCallsProps) {
     </>
   )
 }
-
-/** When the order or its confirmation changed last. */
-const lastChangeOf = ({ updatedAt, confirmation }: AdminOrderDetail): Date =>
-  confirmation?.lastAt && confirmation.lastAt > updatedAt ? confirmation.lastAt : updatedAt
 
 const AT_ONCE = [
   ['confirmed', 'Confirmée'],

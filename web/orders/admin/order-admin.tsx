@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
-import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
+import type { OrderStatus, ShownOrder } from '#features/orders/model.ts'
 import { isFinal } from '#features/orders/rules.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
@@ -21,6 +21,7 @@ import { MoveOutcomes, OrderFoot, SelectionBar } from './order-bulk-bar.tsx'
 import { OrderCancelDialog } from './order-cancel.tsx'
 import { useOrderChanges } from './order-changes.ts'
 import { orderColumns } from './order-columns.tsx'
+import { moveOf } from './order-delayed-moves.ts'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderInstructions } from './order-instructions.tsx'
 import { useOrderKeys } from './order-keys.ts'
@@ -123,7 +124,7 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
   const { moves } = changes
   const ids = answer.data?.data.map((order) => order.id) ?? []
   const selection = useSelection(ids)
-  const [cancelling, setCancelling] = useState<readonly OrderId[]>([])
+  const [cancelling, setCancelling] = useState<readonly ShownOrder[]>([])
   const box = useRef<HTMLDivElement>(null)
   const clearFilters = () => address.filter(CLEARED)
   const step = wholeStepOf(filters)
@@ -144,12 +145,18 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
     if (isHidden) for (const move of moves.waiting) moves.sendNow(move)
   }, [isHidden])
 
-  const moveSelected = (status: OrderStatus, reason: CancelReason | null) => {
-    moves.delay({ ids: selection.ids, status, reason })
-    selection.clear()
-  }
+  /** Rows as the person sees them now: they may be read again while a question is open, or a move waits. */
+  const rowsOf = (chosen: readonly OrderId[]) =>
+    (answer.data?.data ?? []).filter(({ id }) => chosen.includes(id)).map(changes.shownOf)
 
-  const rowsOf = (chosen: readonly OrderId[]) => answer.data?.data.filter(({ id }) => chosen.includes(id)) ?? []
+  const moveSelected = (status: OrderStatus) => {
+    const rows = rowsOf(selection.ids)
+    if (status === 'cancelled') return setCancelling(rows)
+    changes.unlessSetBack(rows, status, () => {
+      moves.delay(moveOf(rows, status))
+      selection.clear()
+    })
+  }
 
   const canMove = (id: OrderId, status: OrderStatus): boolean => {
     const order = answer.data?.data.find((each) => each.id === id)
@@ -164,9 +171,10 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
       const why = meant.some((each) => moves.statusOf(each) !== null) ? 'un changement est en cours' : 'rien à changer'
       return announce(`${meant.length > 1 ? ordersInWords(meant.length) : `Commande ${meant[0]}`}\u00A0: ${why}.`)
     }
-    if (status === 'cancelled') return setCancelling(chosen)
-    changes.unlessSetBack(rowsOf(chosen), status, () => {
-      changes.step(chosen, status)
+    const rows = rowsOf(chosen)
+    if (status === 'cancelled') return setCancelling(rows)
+    changes.unlessSetBack(rows, status, () => {
+      changes.step(rows, status)
       selection.clear()
     })
   }
@@ -256,25 +264,18 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
         onCancel={(reason) => changes.cancelling && changes.cancel(changes.cancelling, reason)}
       />
       <OrderCancelDialog
-        ids={cancelling}
+        ids={cancelling.map(({ id }) => id)}
         suggested={filters.confirmation === 'unreachable' ? 'unreachable' : null}
         onClose={() => setCancelling([])}
         onCancel={(reason) => {
-          moves.delay({ ids: cancelling, status: 'cancelled', reason })
+          moves.delay(moveOf(cancelling, 'cancelled', reason))
           setCancelling([])
           selection.clear()
         }}
       />
       <SetBackDialog changes={changes} />
       <OrderFoot moves={moves}>
-        <SelectionBar
-          selected={selection.ids}
-          onClear={selection.clear}
-          onMove={(status) => {
-            if (status === 'cancelled') setCancelling(selection.ids)
-            else changes.unlessSetBack(rowsOf(selection.ids), status, () => moveSelected(status, null))
-          }}
-        />
+        <SelectionBar selected={selection.ids} onClear={selection.clear} onMove={moveSelected} />
       </OrderFoot>
     </div>
   )

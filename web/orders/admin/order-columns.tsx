@@ -132,7 +132,7 @@ export const orderColumns = ({ changes, selection, linkTo, isBeside }: RowTools)
           <NextStepButton
             id={order.id}
             status={isMoving ? null : status}
-            onChoose={(next) => changes.step([order.id], next)}
+            onChoose={(next) => changes.step([changes.shownOf(order)], next)}
             onUndo={move?.ids.length === 1 ? () => changes.moves.undo(move) : null}
           />
           <IconButton

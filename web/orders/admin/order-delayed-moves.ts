@@ -7,6 +7,7 @@ import {
   type OrderResult,
   type OrderStatus,
   PAYMENT_NAMES,
+  type ShownOrder,
   STATUS_NAMES,
 } from '#features/orders/model.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
@@ -23,6 +24,8 @@ const TOAST_MS = 8000
 /** A change of status that waits in the browser: until it is sent, nothing has happened. */
 export interface DelayedMove {
   ids: readonly OrderId[]
+  /** The same orders as whoever chose the move saw them; none where nothing but their payment changes. */
+  shown?: readonly ShownOrder[]
   status: OrderStatus
   reason: CancelReason | null
   /** Their money came with the news: once they are delivered, they are paid. */
@@ -32,6 +35,13 @@ export interface DelayedMove {
   /** The focus stays in the list, where the next key goes on. */
   leavesFocus?: boolean
 }
+
+/** A move of orders as the page shows them at this moment. */
+export const moveOf = (
+  shown: readonly ShownOrder[],
+  status: OrderStatus,
+  reason: CancelReason | null = null,
+): DelayedMove => ({ ids: shown.map(({ id }) => id), shown, status, reason })
 
 /** The answer to a move that failed at least in part; `trouble` stands where no answer came. */
 export interface MoveOutcome {
@@ -55,19 +65,20 @@ export interface DelayedMoves {
 
 async function send(move: DelayedMove, keepalive: boolean): Promise<MoveOutcome> {
   const { ids, status, reason, isPaid = false, isPayment = false } = move
+  const shown = move.shown && [...move.shown]
   try {
     // One call for both: of a page that is left, no second one would be sent.
     const { results } =
       isPaid || isPayment
         ? await callApi('/api/admin/orders/payment-status', {
             method: 'PUT',
-            body: z.encode(bulkPaymentRequest, { ids: [...ids], PaymentStatus: 'paid', deliver: isPaid }),
+            body: z.encode(bulkPaymentRequest, { ids: [...ids], PaymentStatus: 'paid', deliver: isPaid, shown }),
             answer: orderResultsAnswer,
             keepalive,
           })
         : await callApi('/api/admin/orders/tracking', {
             method: 'PUT',
-            body: z.encode(bulkTrackingRequest, { ids: [...ids], status, reason }),
+            body: z.encode(bulkTrackingRequest, { ids: [...ids], status, reason, shown }),
             answer: orderResultsAnswer,
             keepalive,
           })

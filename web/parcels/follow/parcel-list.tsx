@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ShownOrder } from '#features/orders/model.ts'
 import { type FollowedParcel, followPage } from '#features/parcels/follow/contract.ts'
 import { FOLLOW_SORTS, FOLLOW_TAB_NAMES, FOLLOW_TABS, type FollowUp } from '#features/parcels/follow/rules.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
@@ -11,7 +12,7 @@ import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { useSelection } from '#web/list-kit/use-selection.ts'
 import { MoveOutcomes, OrderFoot, SelectedRows } from '#web/orders/admin/order-bulk-bar.tsx'
 import { OrderCancelDialog } from '#web/orders/admin/order-cancel.tsx'
-import { useDelayedMoves } from '#web/orders/admin/order-delayed-moves.ts'
+import { moveOf, useDelayedMoves } from '#web/orders/admin/order-delayed-moves.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectAllCheckbox } from '#web/ui/checkbox.tsx'
@@ -34,6 +35,9 @@ const TEXTS = {
   },
 }
 
+/** The order of a parcel, which is refused until its courier says otherwise. */
+const shownOf = ({ id, status, updatedAt }: FollowedParcel): ShownOrder => ({ id, status, lastChange: updatedAt })
+
 /** Lists of parcels by what is to be done about them. */
 export default function ParcelList() {
   const isAdmin = useSession()?.role === 'admin'
@@ -44,13 +48,14 @@ export default function ParcelList() {
   const sort = address.choice('sort', FOLLOW_SORTS) ?? FOLLOW_SORTS[0]
   const parcels = useApi(withQuery('/api/parcels', { ...pageIn(address), tab, sort, ...filters }), followPage)
   const [open, setOpen] = useState<{ kind: FollowUp; parcel: FollowedParcel } | null>(null)
-  const [cancelling, setCancelling] = useState<readonly OrderId[]>([])
+  const [cancelling, setCancelling] = useState<readonly ShownOrder[]>([])
   const moves = useDelayedMoves(parcels.reload)
   const isHeld = (id: OrderId) => moves.statusOf(id) !== null
   const isTicking = isAdmin && tab === 'refused'
-  const tickable = isTicking ? (parcels.data?.data ?? []).map(({ id }) => id).filter((id) => !isHeld(id)) : []
-  const selection = useSelection(tickable)
-  const ask: Ask = (what, parcel) => (what === 'cancel' ? setCancelling([parcel.id]) : setOpen({ kind: what, parcel }))
+  const tickable = isTicking ? (parcels.data?.data ?? []).filter(({ id }) => !isHeld(id)) : []
+  const selection = useSelection(tickable.map(({ id }) => id))
+  const ask: Ask = (what, parcel) =>
+    what === 'cancel' ? setCancelling([shownOf(parcel)]) : setOpen({ kind: what, parcel })
   return (
     <ListPage>
       {isImporting && <ImportStatuses onApplied={parcels.reload} />}
@@ -113,11 +118,11 @@ export default function ParcelList() {
       />
       <FollowDialog open={open} onClose={() => setOpen(null)} onSettled={() => reloadList(parcels.reload)} />
       <OrderCancelDialog
-        ids={cancelling}
+        ids={cancelling.map(({ id }) => id)}
         suggested="refused"
         onClose={() => setCancelling([])}
         onCancel={(reason) => {
-          moves.delay({ ids: cancelling, status: 'cancelled', reason })
+          moves.delay(moveOf(cancelling, 'cancelled', reason))
           setCancelling([])
           selection.clear()
         }}
@@ -125,7 +130,11 @@ export default function ParcelList() {
       <OrderFoot moves={moves}>
         {selection.ids.length > 0 && (
           <SelectedRows label="Colis sélectionnés" count={selection.ids.length} onClear={selection.clear}>
-            <Button look="danger" size="small" onClick={() => setCancelling(selection.ids)}>
+            <Button
+              look="danger"
+              size="small"
+              onClick={() => setCancelling(tickable.filter(({ id }) => selection.has(id)).map(shownOf))}
+            >
               Annuler, refusées
             </Button>
           </SelectedRows>

@@ -117,7 +117,7 @@ function Loaded({ order, reload: reloadOrder }: { order: AdminOrderDetail; reloa
       <OrderCancelDialog
         ids={changes.cancelling ? [changes.cancelling.id] : []}
         onClose={changes.stopCancelling}
-        onCancel={(reason) => changes.cancel(order, reason)}
+        onCancel={(reason) => changes.cancelling && changes.cancel(changes.cancelling, reason)}
       />
       <SetBackDialog changes={changes} />
       <OrderFoot moves={changes.moves} />
