@@ -114,7 +114,8 @@ export interface Call {
 }
 
 /**
- * Writes down what came of a call. A confirmed order stays as it is; a cancelled one is cancelled for the reason. Refuses
+ * Writes down what came of a call. A confirmed order stays as it is, with the day that its customer chose before; a cancelled
+ * one is cancelled for the reason. Refuses
  * (403) a banned caller, (404) an unknown order, (409) one that was deleted, is over or has left, one that is another's card or that
  * somebody dealt with meanwhile, and (422) a promise without its hour, a cancellation without its reason and a
  * confirmation by WhatsApp without the letters of the order's receipt.
@@ -140,7 +141,8 @@ export async function recordCall(
     by,
     via,
     dueAt: await dueAfter(tx, id, before, call, now, timing),
-    wishDay: null,
+    // Nobody asked her anew on what day she is there.
+    wishDay: call.outcome === 'confirmed' ? before.wishDay : null,
     reason: call.outcome === 'cancelled' ? call.reason : null,
   }
   await nameActor(tx, by, now)

@@ -60,6 +60,21 @@ test('a confirmation by WhatsApp brings the letters of its order, in any case, o
   expect(await findConfirmation(shop.db, OrderID)).toMatchObject({ contact: 'confirmed', confirmedVia: 'whatsapp' })
 })
 
+test('a confirmation by WhatsApp leaves the day that she chose on her page; a reopened order has none', async () => {
+  const { OrderID, code } = await placed()
+  const asAdmin = (path: string) =>
+    shop.call('POST', `/api/confirmation/${OrderID}/${path}`, { token: shop.tokens.admin, body: {} })
+  const path = new URL((await asAdmin('link')).json.url).pathname.replace('/c/', '/api/confirm/')
+  const { day } = (await shop.call('GET', path)).json.days[9]
+  expect((await shop.call('POST', path, { body: { action: 'autre jour', day } })).status).toBe(200)
+  shop.pass(60_000)
+  expect((await confirm(OrderID, { code })).status).toBe(200)
+  expect(await findConfirmation(shop.db, OrderID)).toMatchObject({ confirmedVia: 'whatsapp', wishDay: day })
+  expect((await asAdmin('reopen')).status).toBe(200)
+  expect((await confirm(OrderID, { via: 'phone' })).status).toBe(200)
+  expect(await findConfirmation(shop.db, OrderID)).toMatchObject({ confirmedVia: 'phone', wishDay: null })
+})
+
 test('other outcomes by WhatsApp need no letters', async () => {
   const { OrderID } = await placed()
   expect((await confirm(OrderID, { outcome: 'pas de réponse' })).json.contact).toBe('retry')

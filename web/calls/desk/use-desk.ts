@@ -15,6 +15,7 @@ import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { usePolled } from '#web/notifications/use-polled.ts'
 import { announce } from '#web/ui/live-region.tsx'
+import { hasChanged } from '../last-change.ts'
 import { doneInWords } from '../outcomes.ts'
 import { type Press, type Pressed, useOutbox } from './use-outbox.ts'
 
@@ -230,9 +231,6 @@ function callsOneByOne() {
     return answer
   }
 }
-
-/** True for the refusal of an outcome, since the order is no longer as its card showed it. */
-const hasChanged = (refusal: unknown): boolean => refusal instanceof ApiError && refusal.code === 'order_dealt_with'
 
 /** The shop’s sentence about an hour that cannot be promised; undefined for any other refusal. */
 const hourSentence = (refusal: unknown): string | undefined =>

@@ -6,11 +6,13 @@ import { addresses } from '#web/addresses.ts'
 import { ApiError } from '#web/api/api.ts'
 import { usePaymentChanges } from '#web/back-office/payments/payment-changes.ts'
 import { ConfirmedByWhatsApp } from '#web/calls/confirmed-by-whatsapp.tsx'
+import { lastChangeOf } from '#web/calls/last-change.ts'
 import { OrderCalls } from '#web/calls/order-calls.tsx'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
-import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
+import { reloadList } from '#web/list-kit/paged-list.tsx'
+import { type Problem, ProblemNotice } from '#web/list-kit/problem-notice.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -82,6 +84,7 @@ function Loaded({ order, reload: reloadOrder }: { order: AdminOrderDetail; reloa
   }
   const changes = useOrderChanges(reload)
   const payments = usePaymentChanges(reload)
+  const [unconfirmed, setUnconfirmed] = useState<Problem | null>(null)
   return (
     <>
       <div className={classes(common.stack, style.order)}>
@@ -101,9 +104,21 @@ function Loaded({ order, reload: reloadOrder }: { order: AdminOrderDetail; reloa
             {order.deletedAt === null && <OrderActions order={order} changes={changes} payments={payments} />}
             {order.confirmation && (
               <Panel title="Confirmation">
+                <ProblemNotice problem={unconfirmed} onClose={() => setUnconfirmed(null)} />
                 <OrderCalls order={order} isCallable={isCallable(order)} reload={reload} />
                 {isCallable(order) && order.confirmation.contact !== 'confirmed' && (
-                  <ConfirmedByWhatsApp id={order.id} lastChange={null} onConfirmed={reload} />
+                  <ConfirmedByWhatsApp
+                    id={order.id}
+                    lastChange={lastChangeOf(order)}
+                    onConfirmed={() => {
+                      setUnconfirmed(null)
+                      return reload()
+                    }}
+                    onChanged={(problem) => {
+                      setUnconfirmed(problem)
+                      reloadList(reload)
+                    }}
+                  />
                 )}
               </Panel>
             )}
