@@ -128,13 +128,15 @@ export async function holdOrder(tx: Tx, id: OrderId): Promise<HeldOrder | null> 
 }
 
 /** Locks those of the orders that are not deleted, from the smallest id on. */
-export const holdOrders = (tx: Tx, ids: readonly OrderId[]) =>
-  tx
-    .select({ id: orders.id, status: orders.status, leftAt: orders.leftAt, piecesBackAt: orders.piecesBackAt })
+export const holdOrders = (tx: Tx, ids: readonly OrderId[]) => {
+  const { id, status, leftAt, piecesBackAt, updatedAt } = orders
+  return tx
+    .select({ id, status, leftAt, piecesBackAt, updatedAt })
     .from(orders)
     .where(and(isOneOf(orders.id, ids), isNull(orders.deletedAt)))
     .orderBy(asc(orders.id))
     .for('no key update')
+}
 
 /** The lines of an order, in the order in which they came into it. */
 export const listLines = async (db: DbOrTx, id: OrderId) => (await linesOf(db, [id])).get(id) ?? []

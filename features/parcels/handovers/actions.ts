@@ -1,5 +1,5 @@
 import { mustStayActive } from '#features/accounts/index.ts'
-import { getHeldOrder, moveOrder } from '#features/orders/index.ts'
+import { getHeldOrder, holdOrders, moveOrder } from '#features/orders/index.ts'
 import type { OrderStatus } from '#features/orders/model.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { AccountId, CourierId, HandoverId, OrderId } from '#platform/kernel/ids.ts'
@@ -27,6 +27,7 @@ import {
   mustHaveParcels,
   nothingLeaves,
   nothingPrepared,
+  type ShownParcel,
   unknownHandover,
   whyForLater,
   whyNotListed,
@@ -98,12 +99,12 @@ export async function takeOffHandover(
  * Hands a list over: its orders become *en transit*, and the tariff of the day is copied onto their parcels. An order that
  * ended or left the list meanwhile, and one of `shown` that is not on it any more, is a row with its reason; so is one whose customer
  * chose a later day, which leaves the list. Refuses (403) a banned account, and (409) a list that was handed over, is empty, has
- * parcels that are not among `shown`, or has none that leaves today. Undefined for `shown` means all of it.
+ * parcels that are not among `shown` or changed since, or has none that leaves today. Undefined for `shown` means all of it.
  */
 export async function handOver(
   tx: Tx,
   id: HandoverId,
-  shown: readonly OrderId[] | undefined,
+  shown: readonly ShownParcel[] | undefined,
   by: AccountId,
   now: Date,
 ): Promise<ParcelResult[]> {
@@ -112,7 +113,7 @@ export async function handOver(
   await getOpenHandover(tx, id)
   const present = await listOrdersOf(tx, id)
   mustHaveParcels(present)
-  if (shown !== undefined) mustBeShown(shown, present)
+  if (shown !== undefined) mustBeShown(shown, await holdOrders(tx, present))
   const early: OrderId[] = []
   const moved = await eachInTurn(present, async (orderId) => {
     const { status } = await getHeldOrder(tx, orderId)
@@ -131,7 +132,7 @@ export async function handOver(
   for (const orderId of early) await moveOrder(tx, orderId, { status: 'pending', reason: null, by }, now)
   await copyFees(tx, id)
   await markHandedOver(tx, id, by, now)
-  const gone = (shown ?? []).filter((orderId) => !present.includes(orderId))
+  const gone = (shown ?? []).map((parcel) => parcel.id).filter((orderId) => !present.includes(orderId))
   const statuses = await findOrderStatuses(tx, gone)
   const left = gone.map((orderId) => ({
     id: orderId,

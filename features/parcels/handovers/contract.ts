@@ -57,12 +57,17 @@ export const handoverRequest = record({ courierId: as('courier_id', id<CourierId
 
 export const listChangeRequest = z.object({ ids: listIds })
 
+const orderChange = { updatedAt: as('updated_at', instant) }
+
 /**
- * The orders that the page showed: one that left the list meanwhile is answered too, one that joined it refuses the call. All
- * of the list when they are not given.
+ * The orders that the page showed: one that left the list meanwhile is answered too, one that joined it refuses the call, and
+ * so does one that changed since, where `shown` says as of when each was shown. All of the list when neither is given.
  */
 export const handOverRequest = z.object({
   ids: z.optional(z.array(id<OrderId>()).check(z.maxLength(MAX_PARCELS_OF_LIST))),
+  shown: z.optional(
+    z.array(record({ id: as('OrderID', id<OrderId>()), ...orderChange })).check(z.maxLength(MAX_PARCELS_OF_LIST)),
+  ),
 })
 
 /** What became of each order, in ascending number. */
@@ -103,6 +108,8 @@ export const handoverDetail = record({
   parcels: z.array(
     record({
       ...parcelFields,
+      /** When its order changed last. */
+      ...orderChange,
       state: z.enum(PARCEL_STATES),
       tracking: z.nullable(z.string()),
       cover: as('city_known', z.enum(CITY_COVERS)),

@@ -314,6 +314,38 @@ test('parcels that joined the list since it was shown are looked at before it is
   expect((await handOver([one, two, three])).status).toBe(200)
 })
 
+test('parcels that were corrected since the list was shown are looked at before it is handed over', async () => {
+  const [one, two, three] = await many(3)
+  const { id } = (await make([one!, two!, three!])).json
+  const shownNow = async () =>
+    (await listOf(id)).parcels.map(({ OrderID, updated_at }: { OrderID: OrderId; updated_at: string }) => ({
+      OrderID,
+      updated_at,
+    }))
+  const before = await shownNow()
+  for (const order of [one!, two!]) {
+    shop.pass(1000)
+    const wanted = { Name: 'Nadia', Phone: '0612345678', Address: '2, rue des Fleurs', City: 'Agadir' }
+    const { digest } = (await asAdmin('PUT', `/api/confirmation/${order}/order?preview=1`, wanted)).json
+    expect((await asAdmin('PUT', `/api/confirmation/${order}/order`, { ...wanted, digest })).status).toBe(200)
+  }
+  const handOver = (shown: readonly object[]) => asAdmin('POST', `/api/admin/handovers/${id}/hand-over`, { shown })
+  const early = await handOver(before)
+  expect([early.status, early.json.code, early.json.message]).toEqual([
+    409,
+    'list_changed',
+    `Le bordereau a changé\u00A0: n°\u00A0${one}, n°\u00A0${two} modifiés. Vérifiez-le, réimprimez les étiquettes, puis remettez.`,
+  ])
+  const now = await shownNow()
+  const alone = await handOver([now[0], before.find(({ OrderID }: { OrderID: OrderId }) => OrderID === two), now[2]])
+  expect(alone.json.message).toContain(`a changé\u00A0: n°\u00A0${two} modifié. `)
+  expect(await statusOf(three!)).toBe('attribué')
+  // One that left by itself meanwhile has nothing more to be printed.
+  shop.pass(1000)
+  await move(one!, 'en transit')
+  expect((await handOver(now)).json.results).toMatchObject([{ ok: true }, { ok: true }, { ok: true }])
+})
+
 test('an empty list is neither handed over nor printed', async () => {
   const order = await placed()
   const { id } = (await make([order])).json

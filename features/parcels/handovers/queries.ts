@@ -233,6 +233,7 @@ export async function listParcels(db: DbOrTx, id: HandoverId) {
   const rows = await db
     .select({
       ...ORDER,
+      updatedAt: orders.updatedAt,
       state: parcels.state,
       tracking: parcels.tracking,
       wishDay: confirmations.wishDay,

@@ -146,7 +146,8 @@ export const handoverRoutes =
       async (request) => {
         const by = callerOf(request).id
         const { params, body } = request
-        return { results: await inTransaction(db, (tx) => handOver(tx, params.id, body.ids, by, now())) }
+        const shown = body.shown ?? body.ids?.map((id) => ({ id, updatedAt: null }))
+        return { results: await inTransaction(db, (tx) => handOver(tx, params.id, shown, by, now())) }
       },
     )
 

@@ -66,15 +66,38 @@ export const isForLater = (wishDay: string | null, now: Date): wishDay is string
 /** Tells staff to take off a parcel that its customer wants later. */
 export const whyForLater = (wishDay: string): string => `À partir du ${dayInWords(wishDay)}${NB}: retirez ce colis.`
 
-/** Refuses (409) to hand over parcels that the page did not show: nobody has counted them. */
-export function mustBeShown(shown: readonly OrderId[], present: readonly OrderId[]): void {
-  const added = present.filter((id) => !shown.includes(id)).length
-  if (added === 0) return
-  throw new Refusal(
-    'conflict',
-    'list_changed',
-    `Le bordereau a changé${NB}: ${added}${NB}colis ${added > 1 ? 'ajoutés' : 'ajouté'}. Vérifiez-le, puis remettez.`,
+/** An order of a list as the page showed it: when it had changed last, or null where the caller does not say. */
+export interface ShownParcel {
+  id: OrderId
+  updatedAt: Date | null
+}
+
+interface PresentParcel {
+  id: OrderId
+  status: OrderStatus
+  updatedAt: Date
+}
+
+/**
+ * Refuses (409) to hand over parcels that the page did not show, since nobody has counted them, and those whose order changed
+ * since: their labels tell another amount or another address.
+ */
+export function mustBeShown(shown: readonly ShownParcel[], present: readonly PresentParcel[]): void {
+  const seen = new Map(shown.map((parcel) => [parcel.id, parcel.updatedAt?.getTime()]))
+  const added = present.filter(({ id }) => !seen.has(id)).length
+  const changed = present.filter(
+    ({ id, status, updatedAt }) =>
+      status === 'assigned' && (seen.get(id) ?? updatedAt.getTime()) !== updatedAt.getTime(),
   )
+  if (added === 0 && changed.length === 0) return
+  const numbers = changed.map(({ id }) => `n°${NB}${id}`).join(', ')
+  const changes = [
+    ...(added > 0 ? [`${added}${NB}colis ${added > 1 ? 'ajoutés' : 'ajouté'}`] : []),
+    ...(changed.length > 0 ? [`${numbers} ${changed.length > 1 ? 'modifiés' : 'modifié'}`] : []),
+  ]
+  const next =
+    changed.length > 0 ? 'Vérifiez-le, réimprimez les étiquettes, puis remettez.' : 'Vérifiez-le, puis remettez.'
+  throw new Refusal('conflict', 'list_changed', `Le bordereau a changé${NB}: ${changes.join(', ')}. ${next}`)
 }
 
 /** What is to be done with a parcel that left its list before the hand-over. */

@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { type HandoverDetail, type ParcelResult, resultsAnswer } from '#features/parcels/handovers/contract.ts'
+import * as z from 'zod/mini'
+import {
+  type HandoverDetail,
+  handOverRequest,
+  type ParcelResult,
+  resultsAnswer,
+} from '#features/parcels/handovers/contract.ts'
 import type { HandoverId } from '#platform/kernel/ids.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
@@ -29,7 +35,7 @@ export function useHandOver(list: HandoverDetail, onDone: () => Promise<void>): 
   const call = (keepalive: boolean) =>
     callApi(`/api/admin/handovers/${list.id}/hand-over`, {
       method: 'POST',
-      body: { ids: list.parcels.map(({ id }) => id) },
+      body: z.encode(handOverRequest, { shown: list.parcels.map(({ id, updatedAt }) => ({ id, updatedAt })) }),
       answer: resultsAnswer,
       timeoutSeconds: 60,
       keepalive,
