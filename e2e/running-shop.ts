@@ -147,7 +147,7 @@ export class RunningShop {
     name = 'Nadia Essai',
     phone = freshPhone(),
     city = 'Rabat',
-  } = {}): Promise<{ OrderID: number; total: number; tracking: string }> {
+  } = {}): Promise<{ OrderID: number; total: number; tracking: string; code: string }> {
     const { rows } = await this.db.execute<{ price: number }>(
       sql`select (user_price / 100.0)::float8 as price from products where id = ${productId}`,
     )

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { beLoggedInAs, expect, expectNoAxeViolations, test } from '../fixtures.ts'
+import { sql } from 'drizzle-orm'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from '../fixtures.ts'
 import { freshPhone, type RunningShop } from '../running-shop.ts'
 import { holdLongTimers, letPass, NB, withRoom } from '../steps.ts'
 
@@ -140,6 +141,68 @@ test('what cannot be moved says why, with a link, and the rest goes on', async (
     .getByRole('link', { name: `Commande ${first}` })
     .click()
   await expect(page).toHaveURL(`/order-admin/${first}`)
+})
+
+test('an order that left since the list was read stays with its courier; what is read anew is asked about first', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(409))
+  const { ids, stored } = await listOf(page, shop, 2)
+  const [first, second] = ids as [number, number]
+  const { token } = await shop.session('admin')
+  const leaves = (id: number) =>
+    shop.call('PUT', `/api/admin/orders/${id}/tracking`, { token, body: { CurrentStatus: 'en transit' } })
+  for (const id of ids) await pick(page, id).check()
+  await leaves(first)
+  await apply(page, 'attribué')
+  await held(page).getByRole('button', { name: 'Appliquer maintenant' }).click()
+  await expect(page.getByText(`Elle est passée à «${NB}en transit${NB}» entre-temps${NB}: vérifiez-la`)).toBeVisible()
+  expect(await stored()).toEqual(['in_transit', 'assigned'])
+  await expect(statusOf(page, first)).toHaveValue('in_transit')
+
+  // By its own row as well, at once; a change of one's own can be taken back at once.
+  await statusOf(page, second).selectOption('en attente')
+  await expect.poll(stored).toEqual(['in_transit', 'pending'])
+  await leaves(second)
+  await statusOf(page, second).selectOption('attribué')
+  await expect(page.getByText(`Le statut de la commande ${second} n’a pas été changé`)).toBeVisible()
+  await expect(statusOf(page, second)).toHaveValue('in_transit')
+  await statusOf(page, second).selectOption('attribué')
+  const question = page.getByRole('dialog', { name: `Ramener la commande ${second} à «${NB}attribué${NB}»${NB}?` })
+  await question.getByRole('button', { name: 'Ramener' }).click()
+  await expect.poll(stored).toEqual(['in_transit', 'assigned'])
+})
+
+test('an order that its customer confirms while it is chosen among the unreachable is not cancelled', async ({
+  page,
+  shop,
+}) => {
+  const { ids, stored } = await listOf(page, shop, 2)
+  const [silent, answers] = ids as [number, number]
+  const { token } = await shop.session('admin')
+  const { url } = await shop.call('POST', `/api/confirmation/${answers}/link`, { token })
+  for (const id of ids)
+    await shop.db.execute(sql`
+      insert into confirmations (order_id, contact, attempts, halves, last_at)
+      values (${id}, 'unreachable', 4, 8, now() - interval '3 days')
+      on conflict (order_id) do update set contact = excluded.contact, last_at = excluded.last_at`)
+  await page.goto(`${page.url()}&confirmation=unreachable`)
+  await page.getByRole('button', { name: 'Sélectionner pour annuler' }).click()
+  await expect(selection(page)).toContainText('2 commandes sélectionnées')
+  const path = new URL(url).pathname.replace('/c/', '/api/confirm/')
+  await shop.call('POST', path, { body: { action: 'confirmer' } })
+  await apply(page, 'annulé')
+  const question = page.getByRole('dialog', { name: `Annuler 2 commandes${NB}?` })
+  await expect(question.getByRole('radio', { name: 'injoignable' })).toBeChecked()
+  await question.getByRole('button', { name: 'Annuler 2 commandes' }).click()
+  await letPass(page, 10)
+  await expect(
+    page.getByText(`La cliente a déjà traité cette commande${NB}: relisez-la avant de l’annuler.`),
+  ).toBeVisible()
+  expect(await stored()).toEqual(['cancelled', 'pending'])
+  await expect(statusOf(page, silent)).toHaveValue('cancelled')
 })
 
 test('cancelling several asks for the reason once', async ({ page, shop }) => {

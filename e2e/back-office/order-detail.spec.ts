@@ -72,6 +72,31 @@ test('its history says who did what, newest first, as soon as it is done', async
   await expectNoViolationsFromTop(page, 'an order, delivered and paid')
 })
 
+test('a WhatsApp message is noted once what she chose on her page meanwhile was read', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(409))
+  const { OrderID, code } = await shop.placeOrder()
+  const { token } = await shop.session('admin')
+  const { url } = await shop.call('POST', `/api/confirmation/${OrderID}/link`, { token })
+  const path = new URL(url).pathname.replace('/c/', '/api/confirm/')
+  await page.goto(`/order-admin/${OrderID}`)
+  const calls = panel(page, 'Confirmation')
+  await calls.getByLabel('Code de son message').fill(code)
+  await calls.getByRole('checkbox', { name: 'Le numéro WhatsApp est celui de la commande' }).check()
+  const { days } = await shop.call('GET', path)
+  await shop.call('POST', path, { body: { action: 'autre jour', day: days[9].day } })
+  await calls.getByRole('button', { name: 'Confirmée par WhatsApp' }).click()
+  await expect(calls.getByRole('alert')).toContainText('La cliente a déjà traité cette commande.')
+  await expect(calls.getByLabel('Code de son message')).toHaveCount(0)
+  const { rows } = await shop.db.execute<{ day: string }>(
+    sql`select wish_day::text as day from confirmations where order_id = ${OrderID}`,
+  )
+  expect(rows).toEqual([{ day: days[9].day }])
+})
+
 test('once deleted, its page says so, and keeps its history', async ({ page, shop }) => {
   const { OrderID } = await shop.placeOrder()
   await page.goto(`/order-admin/${OrderID}`)

@@ -153,6 +153,27 @@ test('parcels that were refused are ticked, and their orders cancelled together 
   expect(await Promise.all(ids.map(statusOf))).toEqual(['cancelled', 'cancelled', 'in_transit'])
 })
 
+test('an order whose courier tries again since the refused parcels were shown is not cancelled', async ({
+  page,
+  shop,
+}) => {
+  const id = await sent(shop)
+  const enters = (state: string, ago: string) =>
+    shop.db.execute(sql`update parcels set state = ${state}, state_at = now() - ${ago}::interval,
+      last_event_at = now() - ${ago}::interval where order_id = ${id}`)
+  await enters('refused', '2 hours')
+  await beLoggedInAs(page, shop, 'admin')
+  await holdLongTimers(page)
+  await page.goto(`/suivi-colis?tab=refused&search=${id}`)
+  await page.getByRole('button', { name: `Annuler, refusée la commande ${id}` }).click()
+  await enters('out', '0 hours')
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler la commande' }).click()
+  await letPass(page, 10)
+  await expect(page.getByText(`Le colis est maintenant «${NB}en livraison${NB}»${NB}: vérifiez-le`)).toBeVisible()
+  const { rows } = await shop.db.execute(sql`select status from orders where id = ${id}`)
+  expect(rows).toEqual([{ status: 'in_transit' }])
+})
+
 test('statuses and follow-ups whose answer is lost are not confirmed, and sent again they are done once', async ({
   page,
   shop,

@@ -158,6 +158,39 @@ test('a parcel that joined the list unseen is looked at first, and one whose cus
   expect(rows.map(({ status }) => status)).toEqual(['in_transit', 'pending', 'in_transit'])
 })
 
+test('a list with an order that was corrected since it was shown is looked at first', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(409))
+  await beLoggedInAs(page, shop, 'admin')
+  await holdLongTimers(page)
+  const phone = freshPhone()
+  const { OrderID } = await shop.placeOrder({ phone })
+  const { token } = await shop.session('admin')
+  const { couriers } = await shop.call('GET', '/api/admin/handovers/to-prepare', { token })
+  const list = { courier_id: couriers[0].id, ids: [OrderID] }
+  const { id } = await shop.call('POST', '/api/admin/handovers', { token, body: list })
+  await page.goto(`/expedition?bordereau=${id}`)
+  const shown = page.getByRole('region', { name: /^BR-\d{4}-\d{4}, / })
+  const handOver = async () => {
+    await shown.getByRole('button', { name: /^Remettre 1 colis à / }).click()
+    await shown.getByRole('button', { name: 'Remettre maintenant' }).click()
+  }
+  await expect(shown.getByRole('button', { name: /^Remettre 1 colis à / })).toBeVisible()
+  const wanted = { Name: 'Nadia Essai', Phone: phone, Address: '9, rue du Port', City: 'Casablanca' }
+  const path = `/api/confirmation/${OrderID}/order`
+  const { digest } = await shop.call('PUT', `${path}?preview=1`, { token, body: wanted })
+  await shop.call('PUT', path, { token, body: { ...wanted, digest } })
+  await handOver()
+  await expect(shown.getByRole('alert')).toContainText(
+    `Le bordereau a changé${NB}: n°${NB}${OrderID} modifié. Vérifiez-le, réimprimez les étiquettes, puis remettez.`,
+  )
+  await handOver()
+  await expect(shown.getByText(/^Remis le/)).toBeVisible()
+})
+
 test('a list shows what was done to it also when the answer is lost', async ({ page, shop, complaints }) => {
   complaints.allow(OFFLINE)
   await beLoggedInAs(page, shop, 'admin')
