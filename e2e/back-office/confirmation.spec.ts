@@ -175,6 +175,33 @@ test('a correction that cannot be opened says why and is tried again; its end le
   await expect(correct).toBeFocused()
 })
 
+test('a correction that is refused keeps what was typed, over the card of its order', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(409))
+  await setHours(shop, ROUND_THE_CLOCK)
+  await settleOthers(shop)
+  const { OrderID } = await shop.placeOrder()
+  await shop.placeOrder()
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto('/confirmation')
+  await card(page, OrderID).getByRole('button', { name: 'Corriger' }).click()
+  const dialog = page.getByRole('dialog', { name: `Corriger la commande ${OrderID}` })
+  await dialog.getByLabel('Adresse').fill('27, rue dictée au téléphone')
+  await dialog.getByRole('button', { name: 'Voir le changement' }).click()
+  const { token } = await shop.session('admin')
+  const body = { CurrentStatus: 'attribué' }
+  await shop.call('PUT', `/api/admin/orders/${OrderID}/tracking`, { token, body })
+  await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('La correction n’est pas enregistrée')
+  await expect(dialog.getByLabel('Adresse')).toHaveValue('27, rue dictée au téléphone')
+  await dialog.getByRole('button', { name: 'Voir le changement' }).click()
+  await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
+  await expect(page.getByText(`La commande ${OrderID} est corrigée.`)).toBeVisible()
+})
+
 test('an outcome that the shop cannot take now is sent again when the shop says, and keeps the tab open until then', async ({
   page,
   shop,

@@ -17,10 +17,6 @@ interface CorrectCardProps {
 /** The correction of an order, over its card. Mount it anew for each correction. */
 export default function CorrectCard({ id, isOpen, onClose, onStored }: CorrectCardProps) {
   const order = useApi(`/api/confirmation/${id}/order`, correctableOrder)
-  const reload = async () => {
-    await order.reload()
-    onStored()
-  }
   return (
     <>
       <Dialog
@@ -40,7 +36,15 @@ export default function CorrectCard({ id, isOpen, onClose, onStored }: CorrectCa
           onRetry={order.reload}
         />
       </Dialog>
-      {order.data && <CorrectOrderDialog order={order.data} isOpen={isOpen} onClose={onClose} reload={reload} />}
+      {order.data && (
+        <CorrectOrderDialog
+          order={order.data}
+          isOpen={isOpen}
+          onClose={onClose}
+          reload={order.reload}
+          onStored={onStored}
+        />
+      )}
     </>
   )
 }

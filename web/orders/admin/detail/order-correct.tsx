@@ -38,14 +38,16 @@ interface CorrectOrderDialogProps {
   order: CorrectableOrderShown
   isOpen: boolean
   onClose: () => void
+  /** Reads the order again after a refusal. */
   reload: () => Promise<void>
+  onStored: () => void | Promise<void>
 }
 
 /**
  * Corrects an order: what is typed, then both sides before it is stored. Mount it anew for each correction. What somebody
  * else changes meanwhile comes in beside what was typed.
  */
-export function CorrectOrderDialog({ order, isOpen, onClose, reload }: CorrectOrderDialogProps) {
+export function CorrectOrderDialog({ order, isOpen, onClose, reload, onStored }: CorrectOrderDialogProps) {
   const id = useId()
   const { draft, setDraft, base } = useDraft(order)
   const [shown, setShown] = useState<Shown | null>(null)
@@ -87,13 +89,16 @@ export function CorrectOrderDialog({ order, isOpen, onClose, reload }: CorrectOr
     try {
       const sent = { ...body(), digest: shown.digest }
       await callApi(path, { method: 'PUT', body: sent, answer: correctionAnswer })
-      onClose()
-      toast({ title: `La commande ${order.id} est corrigée.` })
     } catch (error) {
       setShown(null)
       setProblem(errorSentence(error))
+      await reload()
+      setStoring(false)
+      return
     }
-    await reload()
+    onClose()
+    toast({ title: `La commande ${order.id} est corrigée.` })
+    await onStored()
     setStoring(false)
   }
 

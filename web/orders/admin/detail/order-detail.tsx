@@ -164,6 +164,7 @@ function CorrectOrder({ order, reload }: { order: AdminOrderDetail; reload: () =
         isOpen={isOpen}
         onClose={() => setOpening({ isOpen: false, number })}
         reload={reload}
+        onStored={reload}
       />
     </>
   )
