@@ -386,6 +386,7 @@ test('a row that leaves gives its focus to the one that takes its place', { tag:
     await page.getByRole('button', { name: `Supprimer la commande ${gone}`, exact: true }).press('Enter')
     await expect(statusOf(page, gone)).toHaveCount(0)
     await expect(listLink(page, next)).toBeFocused()
+    await expect(page.getByText(/^1–(\d+) sur \1$/)).toBeVisible()
   }
   await page.keyboard.press('x')
   await expect(page.getByRole('checkbox', { name: `Sélectionner la commande ${first}` })).toBeChecked()

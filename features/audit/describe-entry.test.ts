@@ -38,7 +38,7 @@ test.each([
   ['courier', { column: 'tolerance', before: 0, after: 100 }, ['Tolérance', `0,00${NB}DH`, `1,00${NB}DH`]],
   ['statement', { column: 'paid_on', before: null, after: '2026-11-20' }, ['Versé le', null, '20/11/2026']],
   ['account', { column: 'role', before: 'buyer', after: 'admin' }, ['Rôle', 'acheteur', 'admin']],
-  ['setting', { column: 'agencyName', before: 'A', after: null }, ['Agence web', 'A', null]],
+  ['setting', { column: 'agencyName', before: 'A', after: null }, ['Agence web', 'A', 'valeur par défaut']],
   ['order', { column: 'new_column', before: 'x', after: 'y' }, ['new_column', 'x', 'y']],
   ['order', { column: 'status', before: 'unknown', after: 'toString' }, ['Statut', 'unknown', 'toString']],
 ] as const)('of a %s, %j is said as %j', (subject, change, [what, before, after]) => {

@@ -120,7 +120,8 @@ export const describeChanges = ({
     }))
 
 function describeValue(subject: AuditSubject, column: string, value: AuditValue): string | null {
-  if (value === null) return null
+  // A setting without a value of its own has the one that the shop came with.
+  if (value === null) return subject === 'setting' ? 'valeur par défaut' : null
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
   if (typeof value === 'number') return describeNumber(column, value)
   if (column.endsWith('_at')) return formatMinute(new Date(value))

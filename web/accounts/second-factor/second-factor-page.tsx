@@ -4,7 +4,6 @@ import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { safeReturnPath } from '#web/session/login-address.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Notice } from '#web/ui/notice.tsx'
 import style from './second-factor.module.css'
 import { SecondFactor } from './second-factor.tsx'
 
@@ -19,10 +18,6 @@ export default function SecondFactorPage() {
   const goOn = () => window.location.assign(safeReturnPath(search.get('retour')) ?? addresses.admin.dashboard)
   return (
     <div className={classes(common.stack, common.gap5, style.page)}>
-      <Notice>
-        La boutique demande à chaque administrateur d’activer la double authentification. Une fois que c’est fait, vous
-        retrouvez toute l’administration.
-      </Notice>
       <SecondFactor onSet={goOn} />
     </div>
   )

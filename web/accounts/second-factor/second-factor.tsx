@@ -75,6 +75,12 @@ function NotSet({ isRequired, onBegin }: { isRequired: boolean; onBegin: () => v
         En plus du mot de passe, un code de votre téléphone à chaque connexion. Un mot de passe volé ne suffit alors
         plus pour entrer dans l’administration.
       </p>
+      {isRequired && (
+        <Notice className={common.whole}>
+          La boutique la demande à chaque administrateur. Une fois que c’est fait, vous retrouvez toute
+          l’administration.
+        </Notice>
+      )}
       <Button look={isRequired ? 'primary' : 'secondary'} size="small" onClick={onBegin}>
         Activer la double authentification
       </Button>

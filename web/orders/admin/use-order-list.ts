@@ -48,7 +48,8 @@ export function useOrderList(path: `/api/${string}`) {
 
   const tell = useOrderNews(refresh)
   return {
-    answer: { ...listed, data: page && { ...page, data: rows } },
+    // Rows that are gone, such as deleted orders, are in no list any more.
+    answer: { ...listed, data: page && { ...page, data: rows, total: page.total - page.data.length + rows.length } },
     counts: counts.data,
     /** After a change, here or in the panel. */
     refresh: async () => {

@@ -88,7 +88,7 @@ export function CourierTariffs({ courier, onApplied }: CourierTariffsProps) {
       </section>
       {courier.tariffs.length > 0 && (
         <DataTable
-          label={`Villes et tarifs de ${courier.name}`}
+          label={`Villes et tarifs\u00A0: ${courier.name}`}
           columns={COLUMNS}
           rows={courier.tariffs}
           rowKey={({ city }) => city}

@@ -59,7 +59,10 @@ export function Papers({ list }: { list: HandoverDetail }) {
           title={odd.length > 1 ? `${odd.length} montants ont des centimes` : '1 montant a des centimes'}
         >
           {odd.map(({ id, collected }) => `n°\u00A0${id}\u00A0: ${formatDirhams(collected)}`).join(', ')}. {courier}{' '}
-          arrondit&nbsp;: ces commandes sont en tête du fichier, avec leur montant exact.
+          arrondit&nbsp;:{' '}
+          {odd.length > 1
+            ? 'ces commandes sont en tête du fichier, avec leur montant exact.'
+            : 'cette commande est en tête du fichier, avec son montant exact.'}
         </Notice>
       )}
       {hasFile && missingFields.length === 0 ? (
