@@ -15,7 +15,7 @@ export async function findDocumentedPasswords(db: Db, hashing: PasswordHashQueue
   const open: string[] = []
   for (const { customId, passwordHash } of rows) {
     const password = documented.get(customId)
-    if (password && (await hashing.matches(password, passwordHash, customId))) open.push(customId)
+    if (password && (await hashing.matches(password, passwordHash, customId, null))) open.push(customId)
   }
   return open
 }

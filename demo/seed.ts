@@ -141,7 +141,7 @@ async function withPasswords(
 ): Promise<Hashed[]> {
   const hashed = people.map(async (person) => ({
     ...person,
-    passwordHash: person.password ? await hashing.hash(person.password, newSalt(shop.randomBytes)) : null,
+    passwordHash: person.password ? await hashing.hash(person.password, newSalt(shop.randomBytes), null) : null,
   }))
   return Promise.all(hashed)
 }

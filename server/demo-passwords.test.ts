@@ -13,7 +13,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   const { hashing, db, shop: it } = shop.first
   const store = async (who: typeof admin, password: string) => {
-    const passwordHash = await hashing.hash(password, newSalt(it.randomBytes))
+    const passwordHash = await hashing.hash(password, newSalt(it.randomBytes), null)
     await storeAccount(db, { ...who, passwordHash, promoCode: who.promoCode ?? null }, shop.now)
   }
   await store(admin, admin.password!)

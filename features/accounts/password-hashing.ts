@@ -1,7 +1,8 @@
 import { type Argon2Parameters, argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { tooBusy } from '#platform/http/errors.ts'
+import { networkOf } from '#platform/http/limits.ts'
 import { Semaphore } from '#platform/http/semaphore.ts'
+import { Shares } from '#platform/http/shares.ts'
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
@@ -16,13 +17,17 @@ const MAX_WAITING = 20
 /** Limit of one person's hashes, running and waiting. No counter of tries stops somebody who sends the right password. */
 const MAX_PER_PERSON = 3
 
+/** The same of one network: whoever has many accounts there leaves three quarters of the places to others. */
+const MAX_PER_NETWORK = 5
+
 /**
- * Hashes and compares passwords, two at once with twenty waiting; refuses (503) the rest. A process has one, so that a
- * flood of log-ins leaves it time for everything else.
+ * Hashes and compares passwords, two at once with twenty waiting; refuses (503) the rest, and what is beyond the share of
+ * one network. A process has one, so that a flood of log-ins leaves it time for everything else.
  */
 export class PasswordHashQueue {
   readonly #semaphore = new Semaphore(MAX_RUNNING, MAX_WAITING)
-  readonly #underWay = new Map<string, number>()
+  readonly #ofPerson = new Shares(MAX_PER_PERSON)
+  readonly #ofNetwork = new Shares(MAX_PER_NETWORK)
 
   /** Number of hashes so far, for the tests: known and unknown accounts must cost the same. */
   hashes = 0
@@ -30,35 +35,35 @@ export class PasswordHashQueue {
   /** Refuses (503) a caller whom the queue has no room for, before the caller costs anything else. */
   refuseWhenFull = (): void => this.#semaphore.refuseWhenFull()
 
-  /** Hashes a password into the PHC string that is stored. Refuses (503) when the queue is full. */
-  hash(password: string, salt: Buffer): Promise<string> {
-    return this.#semaphore.run(async () => {
-      this.hashes++
-      return phcOf(salt, await derive('argon2id', { message: password, nonce: salt, ...COST }))
-    })
+  /**
+   * Hashes a password into the PHC string that is stored. Refuses (503) when the queue is full, and the sixth hash at once
+   * from the network of `address`, null for the shop itself.
+   */
+  hash(password: string, salt: Buffer, address: string | null): Promise<string> {
+    return this.#inTurn(address, async () =>
+      phcOf(salt, await derive('argon2id', { message: password, nonce: salt, ...COST })),
+    )
   }
 
   /**
-   * Compares a password with the stored hash. Null, for an unknown account, takes as long and is false. Refuses (503) when
-   * the queue is full, and the fourth comparison at once for the same `person` (any stable key), so that nobody fills the
-   * queue alone.
+   * Compares a password with the stored hash. Null, for an unknown account, takes as long and is false. Refuses (503) as
+   * `hash` does, and the fourth comparison at once for the same `person` (any stable key).
    */
-  async matches(password: string, stored: string | null, person: string): Promise<boolean> {
-    const underWay = this.#underWay.get(person) ?? 0
-    if (underWay >= MAX_PER_PERSON) throw tooBusy(2)
-    this.#underWay.set(person, underWay + 1)
-    try {
-      return await this.#compare(password, stored)
-    } finally {
-      const left = (this.#underWay.get(person) ?? 1) - 1
-      if (left > 0) this.#underWay.set(person, left)
-      else this.#underWay.delete(person)
-    }
+  matches(password: string, stored: string | null, person: string, address: string | null): Promise<boolean> {
+    return this.#ofPerson.run(person, () => this.#compare(password, stored, address))
   }
 
-  #compare(password: string, stored: string | null): Promise<boolean> {
-    return this.#semaphore.run(async () => {
-      this.hashes++
+  #inTurn<Result>(address: string | null, work: () => Promise<Result>): Promise<Result> {
+    const inTurn = () =>
+      this.#semaphore.run(() => {
+        this.hashes++
+        return work()
+      })
+    return address === null ? inTurn() : this.#ofNetwork.run(networkOf(address), inTurn)
+  }
+
+  #compare(password: string, stored: string | null, address: string | null): Promise<boolean> {
+    return this.#inTurn(address, async () => {
       const [, memory, passes, parallelism, salt, tag] = PHC.exec(stored ?? DUMMY_HASH) as unknown as string[]
       const expected = Buffer.from(tag!, 'base64')
       const given = await derive('argon2id', {

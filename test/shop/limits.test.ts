@@ -277,13 +277,25 @@ describe('failed log-ins', () => {
 
   test('whoever logs in over and over with the right password keeps nobody else out', async () => {
     // At the shop's own cost, so that a log-in waits for another.
-    const hash = await shop.first.hashing.hash(PASSWORD, Buffer.alloc(16))
+    const hash = await shop.first.hashing.hash(PASSWORD, Buffer.alloc(16), null)
     await shop.db.execute(sql`update accounts set password_hash = ${hash}`)
     const greedy = range(40).map(() => logIn('sara@shop.example', PASSWORD, '203.0.113.61'))
     const others = range(4).map((nth) => logIn('youssef@shop.example', PASSWORD, `203.0.113.${70 + nth}`))
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set((await Promise.all(greedy)).map(({ status }) => status))).toEqual(new Set([200, 503]))
     expect((await logIn('sara@shop.example', PASSWORD, '203.0.113.61')).status).toBe(200)
+  })
+
+  test('eight accounts of a stranger, each with its right password, keep nobody else out', async () => {
+    const hash = await shop.first.hashing.hash(PASSWORD, Buffer.alloc(16), null)
+    await shop.db.execute(sql`
+      insert into accounts (custom_id, role, name, email, phone, address, password_hash, created_at, search)
+      select 'F-80' || n, 'supplier', 'Inconnu', 'inconnu' || n || '@shop.example', '0612345678', 'Rabat', ${hash},
+        ${shop.now.toISOString()}::timestamptz, '' from generate_series(1, 8) as n`)
+    const greedy = range(24).map((nth) => logIn(`inconnu${1 + (nth % 8)}@shop.example`, PASSWORD, '203.0.113.62'))
+    const others = range(4).map((nth) => logIn('admin@shop.example', PASSWORD, `203.0.113.${80 + nth}`))
+    expect((await Promise.all(others)).map(({ status }) => status).sort()).toEqual([200, 200, 200, 200])
+    expect(new Set((await Promise.all(greedy)).map(({ status }) => status))).toEqual(new Set([200, 503]))
   })
 })
 

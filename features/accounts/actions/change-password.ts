@@ -30,7 +30,7 @@ export async function changePassword(
   const checked = await checkPassword(shop, hashing, { id, password: current, address })
   if (password !== confirmation) throw passwordsDiffer()
   mustBePassword(password, leastPassword(isAdmin))
-  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes))
+  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes), address)
   await inTransaction(shop.db, async (tx) => {
     const account = await holdAccount(tx, id)
     if (!account) throw unauthenticated()

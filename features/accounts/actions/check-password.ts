@@ -24,7 +24,7 @@ export async function checkPassword(
   const tries = [{ limit: WRONG_PASSWORDS, who: person }]
   if (shop.rateLimits) await refuseWhenUsedUp(shop.db, now, tries)
   const stored = await findPasswordHash(shop.db, id)
-  if ((await hashing.matches(password, stored, person)) && stored !== null) return stored
+  if ((await hashing.matches(password, stored, person, address)) && stored !== null) return stored
   if (shop.rateLimits) await countTries(shop.db, now, tries)
   throw wrongPassword()
 }

@@ -18,7 +18,7 @@ export async function createAdmin(
 ): Promise<string> {
   if (!emailAddress.safeParse(email).success) throw badEmail()
   mustBePassword(password, MIN_ADMIN_PASSWORD)
-  const passwordHash = await hashing.hash(password, newSalt(randomBytes))
+  const passwordHash = await hashing.hash(password, newSalt(randomBytes), null)
   return inTransaction(db, async (tx) => {
     const customId = await nextCustomId(tx, 'admin')
     const account = { customId, role: 'admin' as const, name: 'Administration', email, phone: '', address: '' }

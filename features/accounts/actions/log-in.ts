@@ -37,7 +37,7 @@ export interface LogIn {
  * - (401) a missing or wrong code where the account has a second factor;
  * - (403) a banned account, once the password is right;
  * - (429) too many failures, before anything is hashed;
- * - (503) a fourth try of one person at once, and a full queue of hashes.
+ * - (503) a fourth try of one person and a sixth of one network at once, and a full queue of hashes.
  */
 export async function logIn(
   shop: Shop,
@@ -50,7 +50,7 @@ export async function logIn(
   const failures = await countersOf(shop.db, account?.id ?? null, identifier, place)
   if (shop.rateLimits) await refuseWhenUsedUp(shop.db, now, failures)
   const [{ who: counted }] = failures
-  if (!(await hashing.matches(password, account?.passwordHash ?? null, counted)) || account === null) {
+  if (!(await hashing.matches(password, account?.passwordHash ?? null, counted, place.address)) || account === null) {
     if (shop.rateLimits) await countTries(shop.db, now, failures)
     throw wrongCredentials(account?.id)
   }

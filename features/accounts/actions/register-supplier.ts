@@ -40,7 +40,7 @@ export async function register(
   const now = shop.now()
   if (shop.rateLimits) await countTries(shop.db, now, [{ limit: SIGN_UPS, who: place.address }])
   mustBePassword(password)
-  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes))
+  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes), place.address)
   return inTransaction(shop.db, (tx) => openAccount(tx, shop, person, { passwordHash, place }, now)).catch(
     refuseTakenEmail,
   )

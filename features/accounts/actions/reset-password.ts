@@ -126,7 +126,7 @@ export async function resetPassword(
   if (password !== confirmation) throw passwordsDiffer()
   const account = await findAccount(shop.db, accountId)
   mustBePassword(password, leastPassword(account?.isAdmin === true))
-  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes))
+  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes), place.address)
   await inTransaction(shop.db, async (tx) => {
     const taken = await takeReset(tx, tokenHash, email, now)
     if (taken === null) throw deadResetLink()

@@ -82,7 +82,7 @@ export async function confirmSecondFactor(
   const codes = newRecoveryCodes(shop.randomBytes)
   const hashes: string[] = []
   // Hashed one after the other: ten at once would fill half of the queue, in which others wait to log in.
-  for (const code of codes) hashes.push(await hashing.hash(code, newSalt(shop.randomBytes)))
+  for (const code of codes) hashes.push(await hashing.hash(code, newSalt(shop.randomBytes), address))
   await inTransaction(shop.db, async (tx) => {
     const account = await holdAccount(tx, id)
     if (!account) throw unauthenticated()

@@ -51,7 +51,7 @@ export async function checkCode(
   }
   if (read === null) return { kind: 'wrong' }
   const codeHash = await findCodeHash(db, id, read.number)
-  const isRight = await hashing.matches(read.code, codeHash, tries.who)
+  const isRight = await hashing.matches(read.code, codeHash, tries.who, place.address)
   return isRight && codeHash !== null ? { kind: 'recovery', codeHash } : { kind: 'wrong' }
 }
 
