@@ -154,7 +154,7 @@ export async function buildApp({
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
     if (isAmbiguous(request.raw)) return sendError(reply, plainAnswer(400))
   })
-  shedLoad(app)
+  shedLoad(app, config.rateLimits)
   const isSecondFactorRequired = async () =>
     (await readSettings(shop.db, config.settings)).adminSecondFactor === 'required'
   guardRoutes(app, (token, use) => identify(shop, token, use, isSecondFactorRequired))

@@ -19,7 +19,7 @@ beforeEach(async () => {
   begun = 0
   app = fastify()
   answerErrors(app)
-  shedLoad(app, { calls: CALLS, orders: ORDERS })
+  shedLoad(app, false, { calls: CALLS, orders: ORDERS })
   const work = async () => {
     begun++
     await done.promise
@@ -92,19 +92,62 @@ describe('when as many calls are worked on as there is room for,', () => {
 
   test('work of another kind finds no room either', async () => {
     const inside = await underWay(CALLS, list)
-    await expect(app.load.render(async () => 'done')).rejects.toMatchObject({ status: 503 })
+    await expect(app.load.render('203.0.113.1', async () => 'done')).rejects.toMatchObject({ status: 503 })
     done.resolve()
     await Promise.all(inside)
-    expect(await app.load.render(async () => 'done')).toBe('done')
+    expect(await app.load.render('203.0.113.1', async () => 'done')).toBe('done')
+  })
+})
+
+describe('of the room for calls and of that for orders, one network', () => {
+  let shared: FastifyInstance
+  const STRANGER = '2001:db8:0:7::'
+  const at = (remoteAddress: string, url = '/api/list') =>
+    shared.inject({ url, method: url === '/api/list' ? 'GET' : 'POST', remoteAddress })
+
+  beforeEach(() => {
+    shared = fastify()
+    answerErrors(shared)
+    shedLoad(shared, true, { calls: 12, orders: 8 })
+    const work = async () => {
+      begun++
+      await done.promise
+      return { done: true }
+    }
+    shared.get('/api/list', work)
+    shared.post('/api/orders/create', work)
+  })
+
+  afterEach(() => shared.close())
+
+  test.each([
+    ['/api/list', 3],
+    ['/api/orders/create', 2],
+  ])('has a quarter: %s, and everybody else is served', async (url, share) => {
+    const inside = await underWay(share, () => at(`${STRANGER}${begun + 1}`, url))
+    expect((await at(`${STRANGER}ffff`, url)).statusCode).toBe(503)
+    const elsewhere = await underWay(share, () => at('203.0.113.1', url))
+    done.resolve()
+    expect(await statuses([...inside, ...elsewhere])).toEqual(Array(2 * share).fill(200))
+    expect((await at(`${STRANGER}1`, url)).statusCode).toBe(200)
+  })
+
+  test('has a quarter of the pages that are rendered', async () => {
+    const inside = many(3, () => shared.load.render(`${STRANGER}1`, () => done.promise))
+    await expect(shared.load.render(`${STRANGER}2`, async () => 'done')).rejects.toMatchObject({ status: 503 })
+    expect(await shared.load.render('203.0.113.1', async () => 'done')).toBe('done')
+    done.resolve()
+    await Promise.all(inside)
+    expect(await shared.load.render(`${STRANGER}2`, async () => 'done')).toBe('done')
   })
 })
 
 test('four pages are rendered at once, the others in their turn, and who knocks is heard in between', async () => {
   const roomy = fastify()
-  shedLoad(roomy, { calls: 20, orders: 1 })
+  shedLoad(roomy, false, { calls: 20, orders: 1 })
   const seen = { now: 0, most: 0, done: 0, heard: 0 }
   const renderings = Array.from({ length: 12 }, () =>
-    roomy.load.render(async () => {
+    roomy.load.render('203.0.113.1', async () => {
       seen.most = Math.max(seen.most, ++seen.now)
       await Promise.resolve()
       seen.now--
@@ -118,9 +161,11 @@ test('four pages are rendered at once, the others in their turn, and who knocks 
 })
 
 test('a page that cannot be rendered gives its turn on', async () => {
-  const failing = Array.from({ length: 3 }, () => app.load.render(() => Promise.reject(new Error('a bug'))))
+  const failing = Array.from({ length: 3 }, () =>
+    app.load.render('203.0.113.1', () => Promise.reject(new Error('a bug'))),
+  )
   expect(await Promise.allSettled(failing)).toEqual(Array(3).fill(expect.objectContaining({ status: 'rejected' })))
-  const fine = Array.from({ length: 3 }, () => app.load.render(async () => 'done'))
+  const fine = Array.from({ length: 3 }, () => app.load.render('203.0.113.1', async () => 'done'))
   expect(await Promise.all(fine)).toEqual(['done', 'done', 'done'])
 })
 

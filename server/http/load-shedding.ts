@@ -1,20 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tooBusy } from '#platform/http/errors.ts'
+import { networkOf } from '#platform/http/limits.ts'
 import { Semaphore } from '#platform/http/semaphore.ts'
+import { Shares } from '#platform/http/shares.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     load: Load
   }
   interface FastifyRequest {
-    /** The limiter that currently counts this request. */
-    limiter: Limiter | null
+    /** Ends the counting of this request; null while no limiter counts it. */
+    leaveLimiter: (() => void) | null
   }
 }
 
 // Sized so that accepted calls are answered within a second even when the database does 150 a second. Orders have a larger
 // limit of their own: they are the last thing that the shop should refuse.
 const CAPACITY: Capacity = { calls: 50, orders: 100 }
+
+// What runs is capped and not how often: behind one address may be a whole mobile network, whose calls take milliseconds.
+const SHARE_OF_NETWORK = 1 / 4
 
 // Rendering blocks the processor, also for calls that only need a refusal. A few at a time occupy the processor while
 // others wait for the database.
@@ -29,27 +34,35 @@ interface Capacity {
   calls: number
 }
 
-/** Counts running work and refuses (503) beyond its maximum, instead of queueing in memory. */
+type OnRefusal = (network: string | null) => void
+
+/** Counts running work and refuses (503) beyond its maximum and beyond the share of one network, instead of queueing in memory. */
 class Limiter {
   readonly #most: number
-  readonly #onRefusal: () => void
+  readonly #shares: Shares
+  readonly #onRefusal: OnRefusal
   #inside = 0
 
-  constructor(most: number, onRefusal: () => void) {
+  constructor(most: number, share: number, onRefusal: OnRefusal) {
     this.#most = most
+    this.#shares = new Shares(Math.ceil(most * share))
     this.#onRefusal = onRefusal
   }
 
-  enter(): void {
-    if (this.#inside >= this.#most) {
-      this.#onRefusal()
+  /** Returns the function that ends the work. */
+  enter(address: string): () => void {
+    const network = networkOf(address)
+    const isFull = this.#inside >= this.#most
+    if (isFull || this.#shares.isUsedUp(network)) {
+      this.#onRefusal(isFull ? null : network)
       throw tooBusy(RETRY_AFTER_SECONDS)
     }
     this.#inside++
-  }
-
-  leave(): void {
-    this.#inside--
+    this.#shares.enter(network)
+    return () => {
+      this.#inside--
+      this.#shares.leave(network)
+    }
   }
 }
 
@@ -59,18 +72,18 @@ class Load {
   readonly calls: Limiter
   readonly #renderings = new Semaphore(RENDERED_AT_ONCE)
 
-  constructor(room: Capacity, onRefusal: () => void) {
-    this.orders = new Limiter(room.orders, onRefusal)
-    this.calls = new Limiter(room.calls, onRefusal)
+  constructor(room: Capacity, share: number, onRefusal: OnRefusal) {
+    this.orders = new Limiter(room.orders, share, onRefusal)
+    this.calls = new Limiter(room.calls, share, onRefusal)
   }
 
-  /** Renders a page in its turn. Throws an `Overload` (503) when too many wait already. */
-  async render<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.calls.enter()
+  /** Renders a page for `address` in its turn. Throws an `Overload` (503) when too many wait already, there or in all. */
+  async render<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+    const leave = this.calls.enter(address)
     try {
       return await this.#renderings.run(work)
     } finally {
-      this.calls.leave()
+      leave()
     }
   }
 }
@@ -83,12 +96,12 @@ const COMPUTED = ['/catalogue.pdf', '/sitemap.xml', '/storage/cards/:file', '/c/
 /**
  * Counts running calls until their answer and refuses (503) those beyond the capacity. A call whose body still arrives does
  * not count, nor do files and health checks; pages count where they are rendered. Register it before the access check, so
- * that a refused call costs no query.
+ * that a refused call costs no query. `areLimited` is false where one address stands for many people: for measuring and testing.
  */
-export function shedLoad(app: FastifyInstance, room = CAPACITY): void {
-  const load = new Load(room, warningOncePerSecond(app))
+export function shedLoad(app: FastifyInstance, areLimited: boolean, room = CAPACITY): void {
+  const load = new Load(room, areLimited ? SHARE_OF_NETWORK : 1, warningOncePerSecond(app))
   app.decorate('load', load)
-  app.decorateRequest('limiter', null)
+  app.decorateRequest('leaveLimiter', null)
 
   const limiterOf = ({ url = '' }: FastifyRequest['routeOptions']): Limiter | null => {
     if (ORDERING.includes(url)) return load.orders
@@ -96,14 +109,12 @@ export function shedLoad(app: FastifyInstance, room = CAPACITY): void {
   }
 
   const enter = (request: FastifyRequest): void => {
-    const limiter = limiterOf(request.routeOptions)
-    limiter?.enter()
-    request.limiter = limiter
+    request.leaveLimiter = limiterOf(request.routeOptions)?.enter(request.ip) ?? null
   }
 
   const leave = (request: FastifyRequest): void => {
-    request.limiter?.leave()
-    request.limiter = null
+    request.leaveLimiter?.()
+    request.leaveLimiter = null
   }
 
   app.addHook('onRequest', async (request) => enter(request))
@@ -111,7 +122,7 @@ export function shedLoad(app: FastifyInstance, room = CAPACITY): void {
     if (!request.raw.complete) leave(request)
   })
   app.addHook('preValidation', async (request) => {
-    if (request.limiter === null) enter(request)
+    if (request.leaveLimiter === null) enter(request)
   })
   // `onSend` and not `onResponse`: a slow reader of the answer must not count.
   app.addHook('onSend', async (request) => leave(request))
@@ -121,14 +132,17 @@ export function shedLoad(app: FastifyInstance, room = CAPACITY): void {
   })
 }
 
-/** Logs the number of refusals once a second instead of a line for each. */
-function warningOncePerSecond(app: FastifyInstance): () => void {
+/** Logs the number of refusals, and the networks beyond their share, once a second instead of a line for each refusal. */
+function warningOncePerSecond(app: FastifyInstance): OnRefusal {
   let refused = 0
-  return () => {
+  const networks = new Set<string>()
+  return (network) => {
+    if (network !== null) networks.add(network)
     if (refused++ > 0) return
     setTimeout(() => {
-      app.log.warn({ refused }, 'too many calls at once')
+      app.log.warn({ refused, networks: [...networks] }, 'too many calls at once')
       refused = 0
+      networks.clear()
     }, WARNING_EVERY_MS).unref()
   }
 }

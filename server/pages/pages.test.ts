@@ -425,7 +425,9 @@ describe('when there is no room to render,', () => {
   async function whileCrowded(work: () => Promise<void>): Promise<void> {
     const done = Promise.withResolvers<void>()
     const { load } = shop.first.app
-    const inside = Array.from({ length: 1_000 }, () => load.render(() => done.promise).catch(() => undefined))
+    const inside = Array.from({ length: 1_000 }, () =>
+      load.render('203.0.113.1', () => done.promise).catch(() => undefined),
+    )
     try {
       await work()
     } finally {

@@ -101,7 +101,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     const running = underWay.get(key)
     if (running) return running
     const rendering = app.load
-      .render(() => render(request, address))
+      .render(request.ip, () => render(request, address))
       .catch(busyPage)
       .finally(() => underWay.delete(key))
     underWay.set(key, rendering)
