@@ -173,8 +173,24 @@ async function dueAfter(tx: Tx, id: OrderId, before: Confirmation, call: Call, n
 /** Outcomes of no call: whoever has the card is about to call, or in the middle of it. */
 const OF_NO_CALL: readonly Outcome[] = ['link_sent', 'corrected']
 
-/** Writes an attempt down, and what all of the order's now add up to. A call ends the card; nothing else does. */
+/**
+ * Writes an attempt down, and what all of the order's now add up to. A call ends the card; nothing else does. No attempt comes
+ * before what is known of the order: after a clock that went back, no page would notice it.
+ */
 export async function addAttempt(
+  tx: Tx,
+  id: OrderId,
+  before: StoredConfirmation,
+  attempt: StoredAttempt,
+  hold?: Hold,
+): Promise<Confirmation> {
+  const lastChange = (await findLastChange(tx, id))!
+  const at = attempt.at < lastChange ? new Date(lastChange.getTime() + 1) : attempt.at
+  return copyAttempt(tx, id, before, { ...attempt, at }, hold)
+}
+
+/** Does the same, and leaves the attempt its moment. */
+async function copyAttempt(
   tx: Tx,
   id: OrderId,
   { heldBy, heldUntil, ...before }: StoredConfirmation,
@@ -277,7 +293,7 @@ export async function confirmMerged(tx: Tx, { kept, cancelled, by, now }: Events
   const takesCard = isOwnCard && !isHeldByOther(before, by, now)
   if (other.confirmedAt && !(await isCalledSince(tx, kept, other.confirmedAt))) {
     const said = (await listAttempts(tx, cancelled)).findLast(({ outcome }) => outcome === 'confirmed')!
-    await addAttempt(tx, kept, before, said)
+    await copyAttempt(tx, kept, before, said)
   } else if (before.confirmedAt === null) {
     const hold = takesCard ? holdOf(by, now) : { heldBy: before.heldBy, heldUntil: before.heldUntil }
     if (!other.confirmedAt && isReopenable(before, now)) await addAttempt(tx, kept, before, reopening(by, now), hold)

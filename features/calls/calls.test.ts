@@ -7,7 +7,7 @@ import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { foldAttempts } from '#test/call-model.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { takeNextCard } from './actions.ts'
-import { findConfirmation, listAttempts, listOrdersOfPhone } from './queries.ts'
+import { findConfirmation, findLastChange, listAttempts, listOrdersOfPhone } from './queries.ts'
 
 let shop: TestShop
 let oil: ProductId
@@ -365,6 +365,25 @@ describe('what came of a call', () => {
     await asAdmin('PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus: 'en transit' })
     expect((await attempt(id, { outcome: 'confirmé' })).json.code).toBe('order_left')
     expect((await attempt(999_999 as OrderId, { outcome: 'confirmé' })).status).toBe(404)
+  })
+
+  test('is refused of an order that a colleague dealt with after the clock went back', async () => {
+    for (const isCalledBefore of [true, false]) {
+      const id = await placed()
+      later(1)
+      if (isCalledBefore) await attempt(id, { outcome: 'occupé' })
+      const seen = { seen_updated_at: (await findLastChange(shop.db, id))!.toISOString() }
+      later(-60)
+      expect((await attempt(id, { outcome: 'confirmé', ...seen })).status).toBe(200)
+      later(1)
+      const stale = await attempt(id, { outcome: 'faux numéro', ...seen })
+      expect([stale.json.code, stale.json.message]).toEqual([
+        'order_dealt_with',
+        'Nom admin a déjà traité cette commande.',
+      ])
+      expect((await findConfirmation(shop.db, id)).contact).toBe('confirmed')
+      later(58)
+    }
   })
 
   test('two outcomes of one card at once: one is stored, the other is told who was first', async () => {
