@@ -119,7 +119,7 @@ export async function correctAddresses(shop: Shop, links: readonly SentLink[]): 
   for (const { token, at, id } of links) {
     const [order] = await shop.db.select({ phone: orders.phone }).from(orders).where(eq(orders.id, id))
     const answer = { act: 'correct', digits: order!.phone.slice(-4), address: NEW_ADDRESS } as const
-    const rest = { city: null, day: null, reason: null, digest: null, lastChange: null }
+    const rest = { city: null, day: null, reason: null, digest: null, lastChange: null, orderChange: null }
     const then = { ...shop, now: () => new Date(at.getTime() + 12 * MINUTE_MS), rateLimits: false }
     await answerCustomer(then, async () => ratesOf(BUILT_IN_SETTINGS), token, { ...answer, ...rest })
   }
@@ -135,7 +135,7 @@ async function make(
 ) {
   const code = call.isByWhatsapp ? confirmationCode(id, await findSigningKey(tx)) : null
   const dueAt = call.promised ? new Date(at.getTime() + call.promised * MINUTE_MS) : null
-  const rest = { reason: call.reason ?? null, dueAt, note: null, code, lastChange: null }
+  const rest = { reason: call.reason ?? null, dueAt, note: null, code, lastChange: null, orderChange: null }
   return recordCall(tx, id, { outcome, via: call.isByWhatsapp ? 'whatsapp' : 'phone', ...rest }, by, {
     now: at,
     ...TIMING,

@@ -127,8 +127,10 @@ export interface CustomerPage {
   wishDay: string | null
   /** Days that she may choose. */
   days: { day: string; words: string }[]
-  /** When the order had changed last. */
+  /** When the order or its confirmation had changed last. */
   lastChange: Date
+  /** The same of the order alone. */
+  orderChange: Date
   /** The address on which she follows the order. */
   tracking: string
 }

@@ -115,6 +115,7 @@ export async function readCustomerPage(db: DbOrTx, token: string, now: Date): Pr
     wishDay: wishDay && dayInWords(wishDay),
     days: offeredDays(now),
     lastChange: (await findLastChange(db, order.id))!,
+    orderChange: order.updatedAt,
     tracking: trackingPath(order.id, await findSigningKey(db), order.phone),
   }
 }
@@ -196,7 +197,7 @@ async function carryOut(
   now: Date,
 ): Promise<CustomerAnswer> {
   mustBeOpen(order)
-  await mustBeUpToDate(tx, order, answer.lastChange)
+  await mustBeUpToDate(tx, order, answer)
   await nameActor(tx, null, now)
   if (answer.act === 'correct') return correctAddress(tx, order, answer, await ratesOf(tx), now)
   const wishDay = answer.act === 'choose_day' ? mustBeOffered(answer.day, now) : null
@@ -212,7 +213,11 @@ const write = async (tx: Tx, id: OrderId, attempt: StoredAttempt) =>
   addAttempt(tx, id, await findConfirmation(tx, id), attempt)
 
 /** Refuses (409) an answer to a page that shows what is no longer so: the order changed, or was settled on the phone. */
-async function mustBeUpToDate(tx: Tx, order: LinkedOrder, lastChange: Date | null): Promise<void> {
+async function mustBeUpToDate(
+  tx: Tx,
+  order: LinkedOrder,
+  { lastChange, orderChange }: Pick<CustomerRequest, 'lastChange' | 'orderChange'>,
+): Promise<void> {
   if (lastChange === null) return
   const { contact, confirmedAt } = await findConfirmation(tx, order.id)
   if (contact === 'confirmed' && confirmedAt! > lastChange) {
@@ -221,7 +226,8 @@ async function mustBeUpToDate(tx: Tx, order: LinkedOrder, lastChange: Date | nul
     const time = formatMinute(confirmedAt!).slice(11)
     throw new Refusal('conflict', 'confirmed_meanwhile', `${who} a confirmé cette commande à ${time}.`)
   }
-  if (order.updatedAt > lastChange)
+  // After a clock that went back, a change may be older than what she looked at.
+  if (order.updatedAt > lastChange || (orderChange && order.updatedAt.getTime() !== orderChange.getTime()))
     throw new Refusal('conflict', 'page_outdated', 'Votre commande vient de changer. Relisez-la, puis confirmez.')
 }
 

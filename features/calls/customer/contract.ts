@@ -23,6 +23,7 @@ export const customerPage = record({
   cities: z.array(z.string()),
   tracking: z.string(),
   lastChange: as('updated_at', instant),
+  orderChange: as('order_updated_at', instant),
 })
 
 /** A customer's answer. The fields besides the first belong to one action each. */
@@ -37,6 +38,7 @@ export const customerRequest = record({
   /** Agrees to the total that was shown, when a correction changes it. */
   digest: orNull(z.optional(z.nullable(text(100, 0)))),
   lastChange: as('seen_updated_at', orNull(z.optional(z.nullable(instant)))),
+  orderChange: as('seen_order_updated_at', orNull(z.optional(z.nullable(instant)))),
 })
 
 export type CustomerRequest = z.output<typeof customerRequest>

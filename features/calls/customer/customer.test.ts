@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetOldTries } from '#platform/http/limits.ts'
-import { DAY_MS, MINUTE_MS } from '#platform/kernel/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/kernel/durations.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { foldAttempts } from '#test/call-model.ts'
 import { whileLocked } from '#test/locks.ts'
@@ -383,6 +383,22 @@ describe('she and the desk', () => {
     expect((await asAdmin('PUT', `/api/confirmation/${id}/order`, { ...to, digest })).status).toBe(200)
     expect((await answer(path, { action: 'confirmer', seen_updated_at: updated_at })).json.code).toBe('page_outdated')
     expect((await findConfirmation(shop.db, id)).contact).toBe('to_call')
+  })
+
+  test('nor to one that they changed after the clock went back, and a call without an answer does not stop her', async () => {
+    const id = await placed()
+    later(MINUTE_MS)
+    const path = await linked(id)
+    const page = (await look(path)).json
+    const seen = { seen_updated_at: page.updated_at, seen_order_updated_at: page.order_updated_at }
+    later(-HOUR_MS)
+    await call(id, { outcome: 'pas de réponse' })
+    expect((await answer(path, { action: 'autre jour', day: '2031-01-01', ...seen })).status).toBe(422)
+    const to = { Name: 'Fatima Haddad', Phone: `06612${phones - 1}`, Address: 'Ailleurs', City: 'Rabat' }
+    const { digest } = (await asAdmin('PUT', `/api/confirmation/${id}/order?preview=1`, to)).json
+    expect((await asAdmin('PUT', `/api/confirmation/${id}/order`, { ...to, digest })).status).toBe(200)
+    expect((await answer(path, { action: 'confirmer', ...seen })).json.code).toBe('page_outdated')
+    later(HOUR_MS)
   })
 
   test('whatever they do in whatever order, the stored state is what the attempts add up to', async () => {

@@ -44,14 +44,17 @@ interface AnswerFormProps {
   children: ReactNode
 }
 
-/** Sends an answer, with the moment up to which she knows the order. */
+/** Sends an answer, with the moments up to which she knows the order. */
 export const AnswerForm = ({ page, act, hidden = {}, children }: AnswerFormProps) => (
   <form method="post">
-    {Object.entries({ action: ACT_NAMES[act], seen_updated_at: page.lastChange.toISOString(), ...hidden }).map(
-      ([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ),
-    )}
+    {Object.entries({
+      action: ACT_NAMES[act],
+      seen_updated_at: page.lastChange.toISOString(),
+      seen_order_updated_at: page.orderChange.toISOString(),
+      ...hidden,
+    }).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
     {children}
   </form>
 )
