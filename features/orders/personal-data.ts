@@ -33,12 +33,12 @@ const ANONYMOUS_RECORD = { ...ANONYMOUS_RECIPIENT, search: ANONYMOUS_ORDER.searc
  */
 const withPhone = (phone: string) => ({
   customers: sql`${customers.id} in (
-    select id from customers where phone = ${phone} and name <> ${ANONYMOUS_NAME}
-    union select customer_id from orders where phone = ${phone} and name <> ${ANONYMOUS_NAME})`,
+    select id from customers where phone = ${phone} and ${isNotAnonymised(customers)}
+    union select customer_id from orders where phone = ${phone} and ${isNotAnonymised(orders)})`,
   orders: sql`${orders.id} in (
-    select id from orders where phone = ${phone} and name <> ${ANONYMOUS_NAME}
+    select id from orders where phone = ${phone} and ${isNotAnonymised(orders)}
     union select orders.id from customers join orders on orders.customer_id = customers.id
-      where customers.phone = ${phone} and customers.name <> ${ANONYMOUS_NAME})`,
+      where customers.phone = ${phone} and ${isNotAnonymised(customers)})`,
 })
 
 /**

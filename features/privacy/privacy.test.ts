@@ -273,6 +273,15 @@ describe('a person without an account', () => {
     expect((await anonymise(person.Phone)).status).toBe(200)
   })
 
+  test('gets its data and is forgotten under the name of the forgotten, too', async () => {
+    const nobody = { ...somebody(), Name: ANONYMOUS_RECIPIENT.name }
+    await track(await order(nobody), 'livré')
+    expect((await exportOf(nobody.Phone)).status).toBe(200)
+    expect((await anonymise(nobody.Phone)).status).toBe(200)
+    expect(await holding(tracesOf(nobody).slice(1))).toEqual([])
+    expect((await anonymise(nobody.Phone)).status).toBe(404)
+  })
+
   test('is forgotten with an order that was deleted before it was sent', async () => {
     const person = somebody()
     const deleted = await order(person)
