@@ -25,7 +25,13 @@ const ANONYMOUS_ORDER = {
   lossNote: null,
   search: normaliseForSearch(`${ANONYMOUS_NAME} ${ANONYMOUS_PHONE}`),
 }
-const ANONYMOUS_RECORD = { ...ANONYMOUS_RECIPIENT, search: ANONYMOUS_ORDER.search, email: null }
+const ANONYMOUS_RECORD = {
+  ...ANONYMOUS_RECIPIENT,
+  search: ANONYMOUS_ORDER.search,
+  email: null,
+  keyHash: null,
+  ipHash: null,
+}
 
 /**
  * Matches the records and orders with this number, the orders of these records and the records of these orders: a number that

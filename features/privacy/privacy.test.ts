@@ -282,6 +282,15 @@ describe('a person without an account', () => {
     expect((await anonymise(nobody.Phone)).status).toBe(404)
   })
 
+  test('leaves no mark of its address and key in a record that it did not order with', async () => {
+    const person = somebody()
+    await shop.call('POST', '/api/customers/create', { body: person })
+    expect((await anonymise(person.Phone)).status).toBe(200)
+    const { rows } = await shop.db.execute(sql`
+      select key_hash, ip_hash from customers where name = ${ANONYMOUS_RECIPIENT.name} order by id desc limit 1`)
+    expect(rows).toEqual([{ key_hash: null, ip_hash: null }])
+  })
+
   test('is forgotten with an order that was deleted before it was sent', async () => {
     const person = somebody()
     const deleted = await order(person)
