@@ -17,7 +17,11 @@ import {
 import { buyers } from './people.ts'
 
 /** Discards letters. */
-const NO_POST: Shop['postOffice'] = { post: async () => undefined, open: async () => undefined }
+const NO_POST: Shop['postOffice'] = {
+  post: async () => undefined,
+  open: async () => undefined,
+  deleteOldFiles: async () => undefined,
+}
 
 /** An event of the shop's past; the seed replays all events in order of time. */
 export interface PastEvent {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -285,4 +285,21 @@ describe('a round of anonymisation', () => {
     await Promise.all([shop.first.shop, other.shop].flatMap((each) => jobsOf(each).map(({ work }) => work())))
     expect(await bell()).toEqual(['Anonymisation faite\u00A0– une commande de plus de 10\u00A0ans'])
   })
+})
+
+test('the cleaning deletes letters that were written into files a week ago', async () => {
+  const letters = join(backups, 'mail')
+  mkdirSync(letters)
+  const old = new Date(shop.now.getTime() - 8 * DAY_MS)
+  writeFileSync(join(letters, 'old.eml'), '')
+  utimesSync(join(letters, 'old.eml'), old, old)
+  const copy = await shop.another({ dataDir: backups })
+  const [cleaning] = scheduledJobs(
+    copy.shop,
+    (error) => failures.push(error),
+    null,
+    async () => undefined,
+  )
+  await cleaning!.work()
+  expect(readdirSync(letters)).toEqual([])
 })

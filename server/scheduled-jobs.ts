@@ -78,4 +78,5 @@ async function cleanUp(shop: Shop): Promise<void> {
   await deleteReadNotifications(shop.db, shop.now())
   await sweepImages(shop, shop.now())
   await sweepShareCards(shop, shop.now())
+  await shop.postOffice.deleteOldFiles(shop.now())
 }

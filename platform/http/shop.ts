@@ -14,7 +14,7 @@ export interface Shop {
   /** The public URL of the shop, without a slash at the end. */
   publicUrl: string
   jobs: Jobs
-  postOffice: Pick<PostOffice, 'post' | 'open'>
+  postOffice: Pick<PostOffice, 'post' | 'open' | 'deleteOldFiles'>
   /** False disables every limit on tries, for benchmarks and tests. */
   rateLimits: boolean
   /** The number of visitors' orders of one product in ten minutes beyond which orders are flagged. */

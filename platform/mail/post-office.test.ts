@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { MAIL_PRIORITY, MAIL_QUEUE, PostOffice } from './post-office.ts'
@@ -212,6 +213,25 @@ test('a letter in a file is read by who runs the shop alone, also in a folder of
   await until(() => written() !== undefined)
   const file = written()!
   expect([modeOf(folder), modeOf(join(folder, file))]).toEqual([0o700, 0o600])
+})
+
+test('letters in files go after seven days, and nothing else that lies there', async () => {
+  const office = await openOffice(null)
+  const now = new Date()
+  for (const [name, days] of [
+    ['old.eml', 8],
+    ['old.eml.part', 8],
+    ['young.eml', 6],
+    ['notes.txt', 8],
+  ] as const) {
+    const at = new Date(now.getTime() - days * DAY_MS)
+    writeFileSync(join(folder, name), '')
+    utimesSync(join(folder, name), at, at)
+  }
+  await office.deleteOldFiles(now)
+  const [young, old] = [readdirSync(folder), ['old.eml', 'old.eml.part']]
+  expect(young).toEqual(expect.arrayContaining(['young.eml', 'notes.txt']))
+  expect(young.filter((name) => old.includes(name))).toEqual([])
 })
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777

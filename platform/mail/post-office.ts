@@ -1,9 +1,10 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Tx } from '#platform/db/database.ts'
 import type { Jobs, Queue } from '#platform/jobs/jobs.ts'
+import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { type Letter, type LetterShop, LOGO_ID, type WrittenLetter, writeLetter } from './letter.ts'
 
@@ -35,6 +36,9 @@ export const MAIL_PRIORITY = { password: 2, welcome: 1, other: 0 } as const
 
 /** Milliseconds that a mail server may take to answer. */
 const PATIENCE = { connect: 10_000, silence: 15_000 }
+
+/** Age at which a letter's file goes: letters that were sent stay in the table of jobs as long. */
+const FILE_DAYS = 7
 
 /** Milliseconds for one letter in all. At ten at once, a batch of fifty is through before the queue's patience ends. */
 const LETTER_MS = 20_000
@@ -84,6 +88,17 @@ export class PostOffice {
   /** Begins to send what is stored. */
   open(): Promise<void> {
     return this.#jobs.work<StoredMail>(MAIL_QUEUE, this.#send)
+  }
+
+  /** Deletes letters that were written into files a week ago, so that none outlives for long the erasure of its person. */
+  async deleteOldFiles(now: Date): Promise<void> {
+    const { mailDir } = this.#options
+    for (const name of await readdir(mailDir).catch(() => [])) {
+      if (!/\.eml(\.part)?$/.test(name)) continue
+      const file = join(mailDir, name)
+      const made = await stat(file).catch(() => null)
+      if (made && made.mtimeMs < now.getTime() - FILE_DAYS * DAY_MS) await rm(file, { force: true })
+    }
   }
 }
 
