@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -15,15 +15,18 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const write = async (path: string) => {
-  written.push(path)
-  await writeFile(path, 'a backup')
-}
-
 const always = async () => true
 
-const at = (now: string, mayForget = always) =>
-  writeDailyBackup({ folder, hour: 4, retained: 3 }, new Date(now), write, mayForget)
+/** Looks whether a backup is due, on a machine whose clock shows this moment. */
+const at = (clock: string, mayForget = always) => {
+  const now = new Date(clock)
+  const write = async (path: string) => {
+    written.push(path)
+    await writeFile(path, clock, { flag: 'wx' })
+    await utimes(path, now, now)
+  }
+  return writeDailyBackup({ folder, hour: 4, retained: 3 }, now, write, mayForget)
+}
 
 test('a day has one backup, from its hour on, by the clock of Casablanca', async () => {
   // An hour ahead of UTC on that day.
@@ -32,7 +35,7 @@ test('a day has one backup, from its hour on, by the clock of Casablanca', async
   await at('2026-06-20T03:00:00Z')
   await at('2026-06-20T03:10:00Z')
   await at('2026-06-20T22:30:00Z')
-  expect(written).toEqual([join(folder, 'quotidienne-2026-06-20.tar.zst')])
+  expect(written).toHaveLength(1)
   await at('2026-06-21T09:00:00Z')
   expect(readdirSync(folder)).toEqual(['quotidienne-2026-06-20.tar.zst', 'quotidienne-2026-06-21.tar.zst'])
 })
@@ -53,6 +56,17 @@ test('as long as none succeeds, none goes', async () => {
   const failing = writeDailyBackup({ folder, hour: 4, retained: 3 }, new Date('2026-11-20T09:00:00Z'), write, always)
   await expect(failing).rejects.toThrow('the disk is full')
   expect(readdirSync(folder)).toEqual(['quotidienne-2026-11-01.tar.zst'])
+})
+
+test('one that was written while the clock was a day ahead does not stand for that day', async () => {
+  await at('2026-06-20T04:00:00Z')
+  await at('2026-06-21T04:30:00Z')
+  await at('2026-06-20T04:35:00Z')
+  written = []
+  await at('2026-06-21T03:05:00Z')
+  await at('2026-06-21T04:35:00Z')
+  expect(written).toHaveLength(1)
+  expect(readFileSync(join(folder, dailyOf('2026-06-21')), 'utf8')).toBe('2026-06-21T03:05:00Z')
 })
 
 const dailyOf = (day: string) => `quotidienne-${day}.tar.zst`

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { formatMinute, localDay } from '#platform/kernel/time.ts'
@@ -35,11 +34,21 @@ export async function writeDailyBackup(
 ): Promise<void> {
   const today = nameOf(localDay(now))
   const path = join(folder, today)
-  if (hourOf(now) < hour || existsSync(path)) return
-  await write(path)
+  if (hourOf(now) < hour || (await isWritten(path, now))) return
+  // An archive replaces nothing, and the day may have a file of a clock that was ahead.
+  const fresh = join(folder, `.${today}.part`)
+  await rm(fresh, { force: true })
+  await write(fresh)
+  await rename(fresh, path)
   if (!(await mayDelete())) return
   const backups = (await readdir(folder)).filter((name) => name === nameOf(dayOf(name)) && name <= today).sort()
   for (const name of backups.slice(0, -retained)) await rm(join(folder, name), { force: true })
+}
+
+/** True for a file that is there, unless its date is to come: it was written while the clock was ahead, and holds an earlier day. */
+const isWritten = async (path: string, now: Date): Promise<boolean> => {
+  const found = await stat(path).catch(() => null)
+  return found !== null && found.mtimeMs <= now.getTime()
 }
 
 const dayOf = (name: string): string => /\d{4}-\d{2}-\d{2}/.exec(name)?.[0] ?? ''
