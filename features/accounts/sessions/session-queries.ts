@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
@@ -66,11 +66,13 @@ export const deleteOtherSessionsOf = (db: DbOrTx, id: AccountId, tokenHash: Buff
 
 /**
  * Deletes sessions older than anybody's may be, expired links, places unused for 180 days and second factors that were begun a
- * day ago and never confirmed.
+ * day ago and never confirmed. Sessions with a date to come, from a clock that was ahead, are dated now: they grow old from here.
  */
 export async function deleteExpired(db: DbOrTx, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - sessionLife('supplier').life)
   await db.delete(sessions).where(lt(sessions.createdAt, oldest))
+  await db.update(sessions).set({ createdAt: now }).where(gt(sessions.createdAt, now))
+  await db.update(sessions).set({ lastUsedAt: now }).where(gt(sessions.lastUsedAt, now))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
   await deleteOldPlaces(db, now)
   await deleteUnconfirmed(db, new Date(now.getTime() - DAY_MS))

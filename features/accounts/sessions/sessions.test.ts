@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#platform/kernel/durations.ts'
 import { whileLocked } from '#test/locks.ts'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
+import { deleteExpired } from '../index.ts'
 
 let shop: TestShop
 
@@ -145,6 +146,19 @@ test('letters of changed profiles and passwords are ten an hour; what is beyond 
   shop.pass(HOUR_MS)
   expect(await rename('Nom 10')).toBe(200)
   expect((await change(await shop.sessionOf(id), repeated(chosen, PASSWORD))).status).toBe(200)
+})
+
+test('one of a clock that was a day ahead dies as any other, once the cleaning has seen it', async () => {
+  const tomorrow = new Date(shop.now.getTime() + 24 * HOUR_MS)
+  const [used, unused] = [
+    await shop.sessionOf(shop.ids.admin, tomorrow),
+    await shop.sessionOf(shop.ids.admin, tomorrow),
+  ]
+  await deleteExpired(shop.db, shop.now)
+  shop.pass(1.9 * HOUR_MS)
+  expect(await isAlive(used)).toBe(true)
+  shop.pass(0.2 * HOUR_MS)
+  expect([await isAlive(used), await isAlive(unused)]).toEqual([true, false])
 })
 
 test('of two who change the password at once, the second no longer knows it', async () => {
