@@ -77,6 +77,13 @@ test('a courier’s statuses are pasted, looked at, applied and followed up', as
   await parcel.getByRole('button', { name: 'Rappelée' }).click()
   await dialog.getByRole('button', { name: 'C’est fait' }).click()
   await expect(page.getByText(`Commande ${unread}${NB}: rappelée.`)).toBeVisible()
+  // Put off, it is still found, and no list is the one that is shown.
+  await expect(parcel).toContainText('À revoir le')
+  await expect(page.getByText('La recherche porte sur toutes les listes.')).toBeVisible()
+  const lists = page.getByRole('navigation', { name: 'Colis' })
+  await expect(lists.locator('[aria-current]')).toHaveCount(0)
+  await lists.getByRole('link', { name: 'À relancer' }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
   await expect(parcel).toHaveCount(0)
 })
 
@@ -122,7 +129,7 @@ test('parcels that were refused are ticked, and their orders cancelled together 
       .getByRole('button', { name: 'Rendue' })
       .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Elle revient' }).click()
-    await expect(page.getByRole('row').filter({ hasText: marked })).toHaveCount(2 - nth)
+    await expect(page.getByRole('row').filter({ hasText: 'en retour' })).toHaveCount(nth + 1)
   }
 
   await page.goto(`/suivi-colis?tab=refused&search=${marked}`)

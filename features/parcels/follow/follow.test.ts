@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { DAY_MS, HOUR_MS } from '#platform/kernel/durations.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
+import { PARCEL_STATES } from '../model.ts'
+import { FOLLOW_TAB_NAMES } from './rules.ts'
 
 let shop: TestShop
 let oil: ProductId
@@ -57,7 +59,7 @@ async function sent({ state = 'handed', quiet = 0, due = null }: Sent = {}): Pro
 
 const list = async (query = '', who: 'admin' | 'salma' = 'admin') => (await by(who, 'GET', `/api/parcels${query}`)).json
 const idsIn = async (tab: string) =>
-  (await list(`?tab=${tab}`)).data
+  (await list(`?tab=${tab}&per_page=100`)).data
     .map(({ OrderID }: { OrderID: number }) => OrderID)
     .toSorted((a: number, b: number) => a - b)
 
@@ -90,7 +92,7 @@ describe('parcels on their way', () => {
     const tomorrow = new Date(shop.now.getTime() + DAY_MS)
     const unreached = await sent({ state: 'no_answer' })
     const dueToday = await sent({ state: 'postponed', due: shop.now })
-    await sent({ state: 'postponed', due: tomorrow })
+    const putOff = await sent({ state: 'postponed', due: tomorrow })
     const wished = await sent({ state: 'out', due: shop.now })
     const silent = await sent({ state: 'handed', quiet: 49 })
     const heard = await sent({ state: 'in_network', quiet: 47 })
@@ -116,15 +118,35 @@ describe('parcels on their way', () => {
     expect(await idsIn('silent')).toEqual([silent])
     expect(await idsIn('refused')).toEqual([refused, returning])
     expect(await idsIn('out')).toEqual([wished, unread])
-    expect(await idsIn('moving')).toEqual([silent, heard])
+    expect(await idsIn('moving')).toEqual([putOff, silent, heard])
     expect(await idsIn('check')).toEqual([odd, unread])
     const { counts, data } = await list('?tab=check')
-    expect(counts).toEqual({ chase: 3, silent: 1, refused: 2, out: 2, moving: 2, check: 2 })
+    expect(counts).toEqual({ chase: 3, silent: 1, refused: 2, out: 2, moving: 3, check: 2 })
     const byId = (id: OrderId) => data.find(({ OrderID }: { OrderID: number }) => OrderID === id)
     expect(byId(unread)).toMatchObject({ unknown_word: 'Confirmé par livreur', status: 'en transit', state: 'out' })
     expect(byId(odd)).toMatchObject({ unknown_word: null, status: 'attribué', state: 'out' })
     expect((await by('admin', 'GET', '/api/admin/to-do')).json.parcels).toMatchObject({ chase: 3, silent: 1 })
     await shop.db.execute(sql`delete from parcels where order_id = ${odd}`)
+  })
+
+  test('stand in a list each, whatever their state and the day on which they are looked at again', async () => {
+    const days = [-3, 0, 1, 30].map((ahead) => new Date(shop.now.getTime() + ahead * DAY_MS))
+    const all: OrderId[] = []
+    for (const state of PARCEL_STATES) for (const due of [null, ...days]) all.push(await sent({ state, due }))
+    const listed: OrderId[] = (await Promise.all(FOLLOW_TAB_NAMES.map(idsIn))).flat()
+    expect(all.filter((id) => !listed.includes(id))).toEqual([])
+    await shop.db.execute(sql`update parcels set state = 'handed' where order_id between ${all[0]} and ${all.at(-1)}`)
+  })
+
+  test('are searched in all lists at once, whichever is looked at', async () => {
+    const putOff = await sent({ state: 'no_answer', due: new Date(shop.now.getTime() + DAY_MS) })
+    const refused = await sent({ state: 'refused' })
+    for (const tab of FOLLOW_TAB_NAMES) {
+      const { data, total } = await list(`?tab=${tab}&search=tazi`)
+      expect([data.map(({ OrderID }: { OrderID: number }) => OrderID), total]).toEqual([[refused, putOff], 2])
+    }
+    await move(refused, 'annulé')
+    expect((await list(`?tab=refused&search=${refused}`)).data).toEqual([])
   })
 
   test('are found by number, name and tracking number, page by page, the longest waiting first', async () => {

@@ -10,7 +10,7 @@ import { cleanCode } from '#platform/sheets/words.ts'
 import { SILENT_HOURS } from '../model.ts'
 import { couriers, parcelEvents, parcels } from '../tables.ts'
 import type { FollowedParcel } from './contract.ts'
-import type { FollowSort, FollowTab } from './rules.ts'
+import { FOLLOW_TAB_NAMES, type FollowSort, type FollowTab } from './rules.ts'
 
 export interface FollowFilter {
   tab: FollowTab
@@ -32,12 +32,15 @@ const TRIES = sql<number>`(select count(*)::int from ${parcelEvents} as tried
 
 const IS_IN_TRANSIT = sql`${orders.status} = 'in_transit'`
 
-/** SQL condition: a parcel stands in a list. `ON_THE_WAY` holds for all of them. */
+/** States after which a parcel is at a standstill until somebody acts, or until the day that was named for it. */
+const IS_STUCK = sql`${parcels.state} in ('no_answer', 'postponed', 'wrong_number', 'out_of_zone')`
+
+/** SQL condition: a parcel stands in a list. `ON_THE_WAY` holds for all of them; one in transit stands in one at least. */
 function isIn(tab: FollowTab, now: Date): SQL {
   switch (tab) {
     case 'chase':
       return sql`${IS_IN_TRANSIT} and (
-        ${parcels.state} in ('no_answer', 'postponed', 'wrong_number', 'out_of_zone') and ${parcels.followUpAt} is null
+        ${IS_STUCK} and ${parcels.followUpAt} is null
         or ${parcels.state} not in ('refused', 'returning') and ${parcels.followUpAt} < ${moment(startOfTomorrow(now))})`
     case 'silent':
       return sql`${IS_IN_TRANSIT} and ${parcels.state} in ('handed', 'in_network', 'out') and ${parcels.followUpAt} is null
@@ -47,7 +50,8 @@ function isIn(tab: FollowTab, now: Date): SQL {
     case 'out':
       return sql`${IS_IN_TRANSIT} and ${parcels.state} = 'out'`
     case 'moving':
-      return sql`${IS_IN_TRANSIT} and ${parcels.state} in ('handed', 'in_network')`
+      return sql`${IS_IN_TRANSIT} and (${parcels.state} in ('handed', 'in_network')
+        or ${IS_STUCK} and ${parcels.followUpAt} >= ${moment(startOfTomorrow(now))})`
     case 'check':
       // The same as `disagrees`, and words that nobody could read.
       return sql`(${orders.status} in ('pending', 'assigned') and ${parcels.state} <> 'prepared'
@@ -76,7 +80,13 @@ const SORTS: Readonly<Record<FollowSort, SQL[]>> = {
   '-state_at': [desc(parcels.stateAt), desc(orders.id)],
 }
 
-/** One page of a list. */
+const isInAny = (now: Date): SQL =>
+  sql`(${sql.join(
+    FOLLOW_TAB_NAMES.map((tab) => isIn(tab, now)),
+    sql` or `,
+  )})`
+
+/** One page of a list, or of what a search finds in all of them: who calls about a parcel cannot know where it stands. */
 export async function listParcels(
   db: DbOrTx,
   { tab, courier, search }: FollowFilter,
@@ -85,7 +95,7 @@ export async function listParcels(
 ): Promise<{ rows: FollowedParcel[]; total: number }> {
   const text = containsText(orders.search, search)
   const found = sql`from ${orders} join ${parcels} on ${parcels.orderId} = ${orders.id}
-    where ${ON_THE_WAY} and ${isIn(tab, now)}
+    where ${ON_THE_WAY} and ${text ? isInAny(now) : isIn(tab, now)}
       ${courier === undefined ? sql`` : sql`and ${parcels.courierId} = ${courier}`}
       ${text ? sql`and (${text} or ${containsNumber(orders.id, search) ?? sql`false`} or ${parcels.tracking} = ${cleanCode(search)})` : sql``}`
   const { rows: counted } = await db.execute<{ total: number; ids: OrderId[] }>(sql`

@@ -14,7 +14,7 @@ import { ChatLink } from '#web/ui/chat-link.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { disagreement, trackingPage, wordsToCustomer } from './parcel-words.ts'
+import { disagreement, isRefused, trackingPage, wordsToCustomer } from './parcel-words.ts'
 import style from './parcels.module.css'
 
 const [USUAL, OLDEST, NEWEST] = FOLLOW_SORTS
@@ -44,7 +44,7 @@ export const parcelColumns = ({ ask, isAdmin, selection, isHeld }: RowTools): re
     lines: 2,
     cell: (parcel) => (
       <div className={style.pick}>
-        {selection && !isHeld(parcel.id) && (
+        {selection && isRefused(parcel) && !isHeld(parcel.id) && (
           <Checkbox
             className={style.box}
             aria-label={`Sélectionner la commande ${parcel.id}`}
@@ -165,7 +165,6 @@ function Acts({ parcel, ask, isAdmin }: { parcel: FollowedParcel; ask: Ask; isAd
   const number = whatsappNumber(parcel.recipient.phone)
   const of = <span className="visually-hidden"> la commande {parcel.id}</span>
   if (parcel.status !== 'in_transit') return null
-  const isRefused = parcel.state === 'refused' || parcel.state === 'returning'
   return (
     <RowButtons areMany>
       {number && (
@@ -173,13 +172,13 @@ function Acts({ parcel, ask, isAdmin }: { parcel: FollowedParcel; ask: Ask; isAd
           WhatsApp
         </ChatLink>
       )}
-      {isRefused && isAdmin && (
+      {isRefused(parcel) && isAdmin && (
         // An undone cancellation gives the focus back to where it began.
         <Button id={rowStatusId(parcel.id)} look="secondary" size="small" onClick={() => ask('cancel', parcel)}>
           Annuler, refusée{of}
         </Button>
       )}
-      {!isRefused && (
+      {!isRefused(parcel) && (
         <>
           <Button look="secondary" size="small" onClick={() => ask('called', parcel)}>
             Rappelée{of}

@@ -16,9 +16,11 @@ import { moveOf, useDelayedMoves } from '#web/orders/admin/order-delayed-moves.t
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectAllCheckbox } from '#web/ui/checkbox.tsx'
+import common from '#web/ui/common.module.css'
 import { FollowDialog } from './follow-dialog.tsx'
 import { ImportStatuses } from './import-statuses.tsx'
 import { type Ask, CARD, parcelColumns, SORT_CHOICES } from './parcel-columns.tsx'
+import { isRefused } from './parcel-words.ts'
 
 const TEXTS = {
   list: 'Colis en route',
@@ -51,8 +53,9 @@ export default function ParcelList() {
   const [cancelling, setCancelling] = useState<readonly ShownOrder[]>([])
   const moves = useDelayedMoves(parcels.reload)
   const isHeld = (id: OrderId) => moves.statusOf(id) !== null
-  const isTicking = isAdmin && tab === 'refused'
-  const tickable = isTicking ? (parcels.data?.data ?? []).filter(({ id }) => !isHeld(id)) : []
+  const isSearching = filters.search !== ''
+  const isTicking = isAdmin && (isSearching || tab === 'refused')
+  const tickable = isTicking ? (parcels.data?.data ?? []).filter((row) => isRefused(row) && !isHeld(row.id)) : []
   const selection = useSelection(tickable.map(({ id }) => id))
   const ask: Ask = (what, parcel) =>
     what === 'cancel' ? setCancelling([shownOf(parcel)]) : setOpen({ kind: what, parcel })
@@ -63,8 +66,8 @@ export default function ParcelList() {
         label="Colis"
         tabs={FOLLOW_TAB_NAMES.map((name) => ({
           label: FOLLOW_TABS[name],
-          to: address.filterLink({ tab: name === 'chase' ? null : name }),
-          isCurrent: name === tab,
+          to: address.filterLink({ tab: name === 'chase' ? null : name, search: null }),
+          isCurrent: name === tab && !isSearching,
           count: parcels.data?.counts[name] ?? null,
         }))}
       />
@@ -93,6 +96,7 @@ export default function ParcelList() {
         />
         <ChoiceFilter address={address} name="sort" label="Tri" choices={SORT_CHOICES} />
       </ListFilters>
+      {isSearching && <p className={common.note}>La recherche porte sur toutes les listes.</p>}
       <MoveOutcomes moves={moves} />
       <PagedList
         answer={parcels}

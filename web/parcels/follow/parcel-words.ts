@@ -11,6 +11,10 @@ export const disagreement = ({ status, state }: FollowedParcel): string | null =
     ? `Le statut dit «\u00A0${STATUS_NAMES[status]}\u00A0», le livreur dit «\u00A0${PARCEL_STATE_NAMES[state]}\u00A0».`
     : null
 
+/** Whether its courier has given a parcel up: nothing is left but its return, and its order can be cancelled. */
+export const isRefused = ({ status, state }: FollowedParcel): boolean =>
+  status === 'in_transit' && (state === 'refused' || state === 'returning')
+
 /** The words to a customer, ready to be sent. */
 export function wordsToCustomer({ id, recipient, collected, state }: FollowedParcel): string {
   const name = firstNameOf(recipient.name)
