@@ -223,7 +223,7 @@ const deliveryRate = z.object({
   orders: z.int(),
   delivered: z.int(),
   cancelled: z.int(),
-  /** At the door: counted among the cancelled. */
+  /** At the door, or come back: counted among the cancelled. */
   refused: z.int(),
 })
 

@@ -294,12 +294,11 @@ describe('rates of delivery', () => {
     const product = await shop.addProduct({ name: 'Gommage au sel' })
     const place = (city: string, by?: 'sara') => order({ product, city, ...(by ? { by } : {}) })
     const states = ['livré', 'livré', 'livré', 'annulé', 'annulé', 'en transit']
-    for (const [nth, state] of states.entries())
-      await move(
-        await place('Dakhla', nth < 2 ? 'sara' : undefined),
-        state,
-        nth === 3 ? 'refusé à la livraison' : undefined,
-      )
+    for (const [nth, state] of states.entries()) {
+      const id = await place('Dakhla', nth < 2 ? 'sara' : undefined)
+      if (nth === 3) await move(id, 'en transit')
+      await move(id, state)
+    }
     await asAdmin('DELETE', `orders/${await place('Dakhla')}`)
     await place('Guelmim')
 
@@ -345,7 +344,7 @@ describe('rates of delivery', () => {
 
   test('come as a file too', async () => {
     const { text } = await asAdmin('GET', 'delivery-rates.csv?by=city&days=30')
-    expect(text).toMatch(/^\uFEFFVille;Commandes;Livrées;Refusées à la livraison;Annulées avant\r\n/)
+    expect(text).toMatch(/^\uFEFFVille;Commandes;Livrées;Refusées ou revenues;Annulées avant l’envoi\r\n/)
     expect(text).toContain('\r\nDakhla;6;3;1;1\r\n')
   })
 

@@ -12,10 +12,11 @@ export interface RateFilter {
   sort: RateSort
 }
 
+/** What had left and was cancelled all the same was refused or came back, whichever reason was chosen. */
 const COUNTS = sql.raw(`count(*)::int as orders,
   (count(*) filter (where status = 'delivered'))::int as delivered,
   (count(*) filter (where status = 'cancelled'))::int as cancelled,
-  (count(*) filter (where cancel_reason = 'refused'))::int as refused`)
+  (count(*) filter (where status = 'cancelled' and left_at is not null))::int as refused`)
 
 /** Counts first and joins names afterwards: one join for each product or supplier instead of one for each order. */
 const RATES_BY: Readonly<Record<RateKind, (placed: SQL, since: Date) => SQL>> = {

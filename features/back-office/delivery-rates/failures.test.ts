@@ -38,6 +38,27 @@ test('what failures cost is the tariff of their day, by city, product and suppli
   expect(await failuresBy('product')).toEqual([{ key: expect.any(String), ...figures }])
 })
 
+test('an order that had left is refused or came back, whatever the reason; what never left was cancelled before', async () => {
+  const product = await shop.addProduct({ user: 100, distributor: 60 })
+  const placed = async () => {
+    const customer_id = await shop.addCustomer({ city: 'Taza' })
+    const body = { product_ids: [product], prices: [100], priceGain: [100], quantities: [1], customer_id }
+    return (await shop.call('POST', '/api/orders/create', { body })).json.order.OrderID
+  }
+  const [sent, other, early] = [await placed(), await placed(), await placed()]
+  for (const id of [sent, other]) await money.move(id, 'en transit')
+  const cancel = (id: number, Reason: string) =>
+    money.asAdmin('PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus: 'annulé', Reason })
+  for (const id of [sent, other]) expect((await cancel(id, 'injoignable')).status).toBe(200)
+  expect((await cancel(early, 'refusé à la livraison')).status).toBe(200)
+  const rowOf = async (call: string, rows: string) =>
+    (await money.asAdmin('GET', `/api/admin/${call}?by=city&days=30`)).json[rows].find(
+      ({ key }: { key: string }) => key === 'Taza',
+    )
+  expect(await rowOf('delivery-rates', 'data')).toMatchObject({ orders: 3, delivered: 0, cancelled: 3, refused: 2 })
+  expect(await rowOf('failures', 'failures')).toMatchObject({ shipped: 2, refused: 2 })
+})
+
 test('thirty parcels are enough to say something, twenty-nine are not', () => {
   const of = (delivered: number) => withShares({ key: 'Fès', delivered, refused: 10, cost: dh(100) })
   expect([of(19).sure, of(20).sure]).toEqual([false, true])

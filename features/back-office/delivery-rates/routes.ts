@@ -51,7 +51,7 @@ export const deliveryRateRoutes =
       { config: { access }, schema: { querystring: fileQuery } },
       async ({ query }, reply) => {
         const rates = await listDeliveryRates(db, query, now())
-        const head = [HEADS[query.by], 'Commandes', 'Livrées', 'Refusées à la livraison', 'Annulées avant']
+        const head = [HEADS[query.by], 'Commandes', 'Livrées', 'Refusées ou revenues', 'Annulées avant l’envoi']
         const cells = rates.map(({ name, orders, delivered, refused, cancelled }): CsvCell[] => [
           name,
           orders,

@@ -13,8 +13,8 @@ export function percentOf(count: number, rate: DeliveryRate): string {
 
 const OUTCOMES = [
   { id: 'delivered', name: 'Livrées' },
-  { id: 'refused', name: 'Refusées à la livraison' },
-  { id: 'other', name: 'Annulées avant' },
+  { id: 'refused', name: 'Refusées ou revenues' },
+  { id: 'other', name: 'Annulées avant l’envoi' },
 ] as const
 
 /** Draws the outcomes of concluded orders side by side. Hidden from screen readers: the columns give the same numbers. */

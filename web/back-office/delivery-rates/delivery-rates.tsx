@@ -86,14 +86,14 @@ const columnsOf = (by: RateKind, failures: ReadonlyMap<string, Failures>): reado
   },
   {
     id: 'refused',
-    head: 'Refusées',
+    head: 'Refusées ou revenues',
     isNumber: true,
     sort: { ascending: LEAST_REFUSED, descending: MOST_REFUSED },
     cell: (row) => percentOf(row.refused, row),
   },
   {
     id: 'cancelled',
-    head: 'Annulées avant',
+    head: 'Annulées avant l’envoi',
     isNumber: true,
     cell: (row) => percentOf(row.cancelled - row.refused, row),
   },
@@ -127,8 +127,8 @@ export default function DeliveryRates() {
   return (
     <ListPage>
       <p className={classes(common.quiet, style.intro)}>
-        Part des commandes livrées, refusées à la livraison ou annulées avant l’envoi. Les commandes encore en cours ne
-        comptent dans aucun taux.
+        Part des commandes livrées, de celles qui sont parties puis ont été refusées ou sont revenues, et de celles qui
+        ont été annulées avant l’envoi. Les commandes encore en cours ne comptent dans aucun taux.
       </p>
       <Chips
         label="Compter"

@@ -60,8 +60,8 @@ export function CityRates() {
         columns={[
           { head: 'Commandes', cell: ({ orders }) => formatInteger(orders) },
           { head: 'Livrées', cell: (city) => percentOf(city.delivered, city) },
-          { head: 'Refusées', cell: (city) => percentOf(city.refused, city) },
-          { head: 'Annulées avant', cell: (city) => percentOf(city.cancelled - city.refused, city) },
+          { head: 'Refusées ou revenues', cell: (city) => percentOf(city.refused, city) },
+          { head: 'Annulées avant l’envoi', cell: (city) => percentOf(city.cancelled - city.refused, city) },
         ]}
       />
     </>
@@ -69,4 +69,4 @@ export function CityRates() {
 }
 
 const outcomesOf = ({ orders, delivered, refused, cancelled }: DeliveryRate): string =>
-  `${orders} commandes\u00A0: ${delivered} livrées, ${refused} refusées, ${cancelled - refused} annulées avant`
+  `${orders} commandes\u00A0: ${delivered} livrées, ${refused} refusées ou revenues, ${cancelled - refused} annulées avant l’envoi`
