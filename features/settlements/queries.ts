@@ -254,16 +254,22 @@ const selectStatements = (db: DbOrTx) =>
 
 export interface StatementFilter {
   courierId: CourierId | undefined
+  /** Leaves out those that are closed. */
+  isOpen: boolean
   page: number
   perPage: number
 }
 
 /** One page of statements, the newest payment first. */
-export const listStatements = (db: DbOrTx, { courierId, ...paging }: StatementFilter) =>
+export const listStatements = (db: DbOrTx, { courierId, isOpen, ...paging }: StatementFilter) =>
   listPage(db, {
     query: selectStatements(db).$dynamic(),
     table: statements,
-    where: and(isNull(statements.removedAt), courierId && eq(statements.courierId, courierId)),
+    where: and(
+      isNull(statements.removedAt),
+      isOpen ? isNull(statements.closedAt) : undefined,
+      courierId && eq(statements.courierId, courierId),
+    ),
     sort: [desc(statements.paidOn), desc(statements.id)],
     ...paging,
   })

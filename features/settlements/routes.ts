@@ -35,7 +35,7 @@ const params = z.object({ id: pathId<StatementId>() })
 const lineParams = z.object({ id: pathId<StatementId>(), row: pathId<number>() })
 
 const { page, per_page } = paging
-const listQuery = z.object({ page, per_page, courier: z.optional(listedIds<CourierId>(1)) })
+const listQuery = z.object({ page, per_page, courier: z.optional(listedIds<CourierId>(1)), open: z.optional(z.literal('1')) })
 
 const config = { access: only('admin') }
 
@@ -53,7 +53,8 @@ export const settlementRoutes =
       '/api/admin/statements',
       { config, schema: { querystring: listQuery, response: { 200: statementPage } } },
       async ({ query }) => {
-        const filter = { courierId: query.courier?.[0], page: query.page, perPage: query.per_page }
+        const { courier, open, page, per_page: perPage } = query
+        const filter = { courierId: courier?.[0], isOpen: open === '1', page, perPage }
         return answerPage(await listStatements(db, filter), query)
       },
     )

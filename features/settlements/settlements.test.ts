@@ -207,6 +207,21 @@ describe('a statement', () => {
     expect(await money.paymentOf(order.id)).toBe('void')
   })
 
+  test('that is open is listed among the open ones, however many newer ones there are', async () => {
+    const old = await money.delivered()
+    const received = String(old.amount - 30)
+    const id = await money.created(money.list([old.line()]), { received, paid_on: '2020-01-01' })
+    const listed = async (query: string) => (await money.asAdmin('GET', `/api/admin/statements?${query}`)).json
+    const open = await listed('open=1&per_page=100')
+    expect(open.data.at(-1)).toMatchObject({ id, closed_at: null })
+    expect(open.data.filter((each: { closed_at: string | null }) => each.closed_at !== null)).toEqual([])
+    expect(open.total).toBe((await money.asAdmin('GET', '/api/admin/to-do')).json.openStatements)
+    expect((await money.close(id)).status).toBe(200)
+    expect((await listed('open=1&per_page=100')).total).toBe(open.total - 1)
+    expect((await listed('per_page=1')).total).toBeGreaterThanOrEqual(open.total)
+    expect((await money.asAdmin('GET', '/api/admin/statements?open=0')).status).toBe(422)
+  })
+
   test('is entered once, by its reference and by its list, and again after it was removed', async () => {
     const order = await money.delivered()
     const list = money.list([order.line()])

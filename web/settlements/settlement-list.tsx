@@ -76,14 +76,17 @@ function gapInWords({ net, received, acceptedGap }: StatementHead) {
 
 const CARD = ['reference state', 'paid lines', 'received gap']
 
-/** Statements that somebody has begun to check, before anything else: the list of all stands below a courier's money. */
-function OpenStatements({ statements }: { statements: readonly StatementHead[] }) {
-  const open = statements.filter(({ closedAt }) => closedAt === null)
-  if (open.length === 0) return null
+/**
+ * Statements that somebody has begun to check, before anything else: the list of all stands below a courier's money, and an old
+ * one on a later page of it.
+ */
+function OpenStatements() {
+  const { data } = useApi('/api/admin/statements?open=1&per_page=100', statementPage)
+  if (!data || data.total === 0) return null
   return (
-    <Notice tone="warn" title={open.length > 1 ? `${open.length} relevés à clore` : '1 relevé à clore'}>
+    <Notice tone="warn" title={data.total > 1 ? `${data.total} relevés à clore` : '1 relevé à clore'}>
       <ul className={style.open} aria-label="Relevés à clore">
-        {open.map(({ id, reference, courier, lines }) => (
+        {data.data.map(({ id, reference, courier, lines }) => (
           <li key={id}>
             <Link to={`${addresses.admin.settlements}/${id}`}>{reference}</Link>, {courier.name}, {lines}{' '}
             {lines > 1 ? 'lignes' : 'ligne'}
@@ -101,7 +104,7 @@ export function SettlementList() {
   const statements = useApi(withQuery('/api/admin/statements', pageIn(address)), statementPage)
   return (
     <ListPage>
-      <OpenStatements statements={statements.data?.data ?? []} />
+      <OpenStatements />
       <section className={common.stack} aria-labelledby="dehors">
         <div className={style.head}>
           <h2 id="dehors">L’argent dehors</h2>
