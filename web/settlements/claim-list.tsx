@@ -25,7 +25,7 @@ interface ClaimListProps {
   label: string
   /** Names the courier and the statement of each. */
   hasCourier?: boolean
-  onSettled: () => void
+  onSettled: () => Promise<void>
 }
 
 /** Claims, each of which is settled by what came of it. */
@@ -99,7 +99,7 @@ interface SettleDialogProps {
   /** Null closes the dialog. */
   claim: Claim | null
   onClose: () => void
-  onSettled: () => void
+  onSettled: () => Promise<void>
 }
 
 /** Asks what came of a claim: all of it unless typed otherwise, nothing when it is given up. */

@@ -5,8 +5,13 @@ import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import common from '#web/ui/common.module.css'
 import { ClaimList } from './claim-list.tsx'
 
+interface OpenClaimsProps {
+  /** Reads again what else the page says of the money that is asked for. */
+  onSettled: () => Promise<void>
+}
+
 /** What couriers are asked for and have not answered. Nothing is shown when there is none. */
-export function OpenClaims() {
+export function OpenClaims({ onSettled }: OpenClaimsProps) {
   const { data, error, isLoading, reload } = useApi('/api/admin/claims', claimsAnswer)
   const [wasShown, setShown] = useState(false)
   const claims = data?.claims ?? []
@@ -24,7 +29,14 @@ export function OpenClaims() {
         />
       )}
       {data && claims.length === 0 && <p className={common.note}>Toutes les réclamations sont réglées.</p>}
-      <ClaimList claims={claims} label="Réclamations ouvertes" hasCourier onSettled={reload} />
+      <ClaimList
+        claims={claims}
+        label="Réclamations ouvertes"
+        hasCourier
+        onSettled={async () => {
+          await Promise.all([reload(), onSettled()])
+        }}
+      />
     </section>
   )
 }

@@ -123,7 +123,7 @@ export function SettlementList() {
         {!due.data && due.error === null && <Skeleton shape="block" className={style.waiting} />}
         {due.data && <Due couriers={due.data.couriers} />}
       </section>
-      <OpenClaims />
+      <OpenClaims onSettled={due.reload} />
       <div className={common.stack}>
         <h2>Relevés</h2>
         <PagedList
