@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beLoggedInAs, expect, test } from '../fixtures.ts'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from '../fixtures.ts'
 import type { RunningShop } from '../running-shop.ts'
 import { NB } from '../steps.ts'
 
@@ -52,4 +52,42 @@ test('what is claimed is said until the claim is settled', async ({ page, shop }
   await expect(money).toContainText(`Et 12,00${NB}DH réclamés`)
   await settle(`12,00${NB}DH`)
   await expect(money).toHaveCount(0)
+})
+
+test('what is wrong beside the list of a new statement is said at its field', async ({ page, shop, complaints }) => {
+  complaints.allow(answered(409, 422, 503))
+  const courier = await newCourier(shop, 'Livreur aux champs')
+  await openStatements(shop, courier, 'Saisi-', 1)
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto('/versements/nouveau')
+  await page.getByLabel('Livreur').selectOption({ label: 'Livreur aux champs' })
+  const [reference, day] = [page.getByLabel('Référence du relevé'), page.getByLabel('Versé le')]
+  await reference.fill('Saisi-1')
+  await page.getByLabel('Somme vraiment reçue (DH)').fill('100')
+  await page.getByLabel('Les lignes du relevé').fill('Suivi\tMontant\nX-1\t100')
+  const look = page.getByRole('button', { name: 'Voir l’aperçu' })
+
+  await day.fill('2099-01-01')
+  await look.click()
+  await expect(day).toBeFocused()
+  await expect(day).toHaveAccessibleDescription(/Cette date est à venir/)
+
+  await day.fill('2026-01-05')
+  await look.click()
+  await expect(reference).toBeFocused()
+  await expect(reference).toHaveAccessibleDescription(/Ce relevé a déjà été saisi/)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expectNoAxeViolations(page, 'a new statement with a reference that was entered before')
+
+  await reference.fill('Saisi-2')
+  await expect(reference).toHaveAccessibleDescription('')
+  await page.getByLabel('Les lignes du relevé').fill('Suivi\tMontant')
+  await look.click()
+  await expect(page.getByRole('alert')).toContainText('Ce tableau n’a pas pu être lu')
+  await page.route('**/api/admin/statements?preview=1', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Busy' } }),
+  )
+  await look.click()
+  await expect(page.getByRole('alert')).toContainText('L’aperçu n’a pas pu être fait')
+  await shop.db.execute(sql`update statements set removed_at = now() where courier_id = ${courier}`)
 })

@@ -109,7 +109,11 @@ export interface CourierPayment {
 /** A statement of the same reference or of the same list, and its author; null when there is none. */
 export async function findTwin(db: DbOrTx, { courierId, reference }: CourierPayment, digest: string) {
   const [row] = await db
-    .select({ createdAt: statements.createdAt, by: accounts.name })
+    .select({
+      createdAt: statements.createdAt,
+      by: accounts.name,
+      hasReference: sql<boolean>`${statements.reference} = ${reference}`,
+    })
     .from(statements)
     .innerJoin(accounts, eq(accounts.id, statements.createdBy))
     .where(

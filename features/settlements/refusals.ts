@@ -36,9 +36,13 @@ export function mustBringMoney({ received, net }: Totals): void {
 }
 
 /** Refusal (409) of a reference or a list that was entered before; null for one that somebody enters at the same time. */
-export function enteredBefore(twin: { createdAt: Date; by: string } | null): Refusal {
+export function enteredBefore(twin: { createdAt: Date; by: string; hasReference: boolean } | null): Refusal {
   const how = twin ? `le ${dateInWords(localDay(twin.createdAt), 'short')} par ${twin.by}` : 'à l’instant'
-  return new Refusal('conflict', 'statement_entered', `Ce relevé a déjà été saisi ${how}.`)
+  return new Refusal(
+    'conflict',
+    twin?.hasReference ? 'reference_entered' : 'statement_entered',
+    `Ce relevé a déjà été saisi ${how}.`,
+  )
 }
 
 export const orderInOtherStatement = () =>

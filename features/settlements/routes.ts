@@ -35,7 +35,12 @@ const params = z.object({ id: pathId<StatementId>() })
 const lineParams = z.object({ id: pathId<StatementId>(), row: pathId<number>() })
 
 const { page, per_page } = paging
-const listQuery = z.object({ page, per_page, courier: z.optional(listedIds<CourierId>(1)), open: z.optional(z.literal('1')) })
+const listQuery = z.object({
+  page,
+  per_page,
+  courier: z.optional(listedIds<CourierId>(1)),
+  open: z.optional(z.literal('1')),
+})
 
 const config = { access: only('admin') }
 

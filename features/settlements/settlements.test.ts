@@ -227,14 +227,11 @@ describe('a statement', () => {
     const list = money.list([order.line()])
     const received = String(order.amount - 30)
     const id = await money.created(list, { received })
-    for (const again of [
-      await money.send(list, { reference: 'OZ-132' }),
-      await money.send(money.list([{ tracking: 'X', collected: 1 }])),
-    ])
-      expect([again.status, again.json.message]).toEqual([
-        409,
-        'Ce relevé a déjà été saisi le 20\u00A0nov. par Nom admin.',
-      ])
+    const sameList = await money.send(list, { reference: 'OZ-132' })
+    const sameReference = await money.send(money.list([{ tracking: 'X', collected: 1 }]))
+    const words = 'Ce relevé a déjà été saisi le 20\u00A0nov. par Nom admin.'
+    for (const again of [sameList, sameReference]) expect([again.status, again.json.message]).toEqual([409, words])
+    expect([sameList.json.code, sameReference.json.code]).toEqual(['statement_entered', 'reference_entered'])
     expect((await money.asAdmin('DELETE', `/api/admin/statements/${id}`)).status).toBe(200)
     expect((await money.asAdmin('GET', `/api/admin/statements/${id}`)).status).toBe(404)
     await money.created(list, { received })

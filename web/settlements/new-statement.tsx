@@ -5,6 +5,8 @@ import { type StatementPreview, statementPreview, statementStored } from '#featu
 import { MAX_REFERENCE, STATEMENT_FIELDS } from '#features/settlements/model.ts'
 import { localDay } from '#platform/kernel/time.ts'
 import { addresses } from '#web/addresses.ts'
+import type { ApiError } from '#web/api/api.ts'
+import { fieldSentences } from '#web/api/french-errors.ts'
 import { amountIn } from '#web/forms/sale-amount.ts'
 import { useApi } from '#web/forms/use-api.ts'
 import { useUnsaved } from '#web/forms/use-unsaved.ts'
@@ -37,8 +39,22 @@ function problemsOf({ courier_id, reference, paid_on, received }: Head): Partial
       reference: 'Écrivez le numéro du relevé, ou la date si le livreur n’en donne pas.',
     }),
     ...(paid_on === '' && { paid_on: 'Choisissez le jour du versement.' }),
+    ...(paid_on > localDay(new Date()) && { paid_on: 'Cette date est à venir\u00A0: indiquez le jour du versement.' }),
     ...(signedAmountIn(received) === null && { received: 'Écrivez la somme vraiment reçue, par exemple 22167,00.' }),
   }
+}
+
+const FIELDS = ['courier_id', 'reference', 'paid_on', 'received'] as const satisfies (keyof Head)[]
+
+/** What a refusal says of the fields above the list. */
+const refusedIn = (error: ApiError): Partial<Head> =>
+  error.code === 'reference_entered' ? { reference: error.message } : fieldSentences(error, FIELDS)
+
+/** Moves the focus to the first of the fields that are wrong; false when none is. */
+function focusFirst(problems: Partial<Head>): boolean {
+  const first = FIELDS.find((name) => problems[name] !== undefined)
+  if (first) document.getElementById(`releve-${first}`)?.focus()
+  return first !== undefined
 }
 
 /** As `amountIn`, with a minus before it where the courier took money back. */
@@ -55,8 +71,10 @@ export function NewStatement({ onStored }: { onStored: (id: number, words: strin
   const [isTyped, setTyped] = useState(false)
   useUnsaved(isTyped)
   const [isChecked, setChecked] = useState(false)
+  // Until they are changed.
+  const [refused, setRefused] = useState<Partial<Head>>({})
   const problems = problemsOf(head)
-  const shown = isChecked ? problems : {}
+  const shown = { ...refused, ...(isChecked && problems) }
   const couriers = data?.couriers ?? []
   const field = (name: keyof Head) => ({
     id: `releve-${name}`,
@@ -65,6 +83,7 @@ export function NewStatement({ onStored }: { onStored: (id: number, words: strin
     error: shown[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       setTyped(true)
+      setRefused({ ...refused, [name]: undefined })
       setHead((before) => ({ ...before, [name]: currentTarget.value }))
     },
   })
@@ -118,9 +137,12 @@ export function NewStatement({ onStored }: { onStored: (id: number, words: strin
               fields={STATEMENT_FIELDS}
               beside={() => {
                 setChecked(true)
-                const first = Object.keys(problems)[0]
-                if (first) document.getElementById(`releve-${first}`)?.focus()
-                return first ? null : { ...head, received: String(signedAmountIn(head.received)! / 100) }
+                return focusFirst(problems) ? null : { ...head, received: String(signedAmountIn(head.received)! / 100) }
+              }}
+              besideRefused={(error) => {
+                const found = refusedIn(error)
+                setRefused(found)
+                return focusFirst(found)
               }}
               summary={summaryOf}
               show={(preview) => <Preview preview={preview} />}

@@ -37,6 +37,8 @@ interface PasteSheetProps<Preview extends Previewed, Applied> {
   fields: Readonly<Record<string, string>>
   /** Fields of the page that are sent too; null while one of them is wrong. */
   beside?: () => Choices | null
+  /** Shows what a refusal says of those fields, and tells by true that it did. */
+  besideRefused?: (error: ApiError) => boolean
   /** Rows of the preview, and what is to be chosen there; a change of the choices of now previews anew. */
   show: (preview: Preview, choices: Choices, choose: (change: (now: Choices) => Choices) => void) => ReactNode
   /** One sentence on what was found, which is announced too. */
@@ -80,6 +82,11 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
     return form
   }
 
+  const fail = (title: string, error: unknown) => {
+    if (error instanceof ApiError && props.besideRefused?.(error)) return
+    setProblem({ title, text: sentenceOf(error) })
+  }
+
   const latest = useRef(0)
   // For who answers after a while: meanwhile something else may have been chosen.
   const newest = useRef({ columns, choices })
@@ -107,7 +114,7 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
       announce(summary(answer))
     } catch (error) {
       if (turn !== latest.current) return
-      setProblem({ title: 'Ce tableau n’a pas pu être lu', text: sentenceOf(error) })
+      fail(isOfTable(error) ? 'Ce tableau n’a pas pu être lu' : 'L’aperçu n’a pas pu être fait', error)
     }
     setBusyWith(null)
   }
@@ -134,7 +141,8 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
     } catch (error) {
       if (error instanceof ApiError && error.code === 'changed_since_preview') await look(sent)
       if (isUnanswered(error)) props.onUnanswered?.()
-      setProblem(isUnanswered(error) ? UNANSWERED : { title: 'Rien n’a été appliqué', text: sentenceOf(error) })
+      if (isUnanswered(error)) setProblem(UNANSWERED)
+      else fail('Rien n’a été appliqué', error)
     }
     setBusyWith(null)
   }
@@ -198,8 +206,13 @@ function Summary({ children }: { children: string }) {
   )
 }
 
+const tableProblems = (error: unknown) =>
+  error instanceof ApiError ? fieldSentences(error, [SHEET_FIELD, SHEET_COLUMNS_FIELD]) : {}
+
+const isOfTable = (error: unknown): boolean => Object.keys(tableProblems(error)).length > 0
+
 function sentenceOf(error: unknown): string {
-  const ofField = error instanceof ApiError ? fieldSentences(error, [SHEET_FIELD, SHEET_COLUMNS_FIELD]) : {}
+  const ofField = tableProblems(error)
   return ofField[SHEET_FIELD] ?? ofField[SHEET_COLUMNS_FIELD] ?? errorSentence(error)
 }
 
