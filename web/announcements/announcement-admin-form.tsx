@@ -4,6 +4,7 @@ import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { readStored } from '#web/browser-storage.ts'
 import { FormShell } from '#web/forms/form-shell.tsx'
+import { focusIfLost } from '#web/forms/lost-focus.ts'
 import { useApiForm } from '#web/forms/use-api-form.ts'
 import { readToken } from '#web/session/stored-session.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -15,7 +16,9 @@ import { ANNOUNCEMENT_RULES, AnnouncementFields, announcementBody } from './anno
 /** Tells those who are logged in something. What is typed goes once it is published, not before. */
 export function AnnouncementForm() {
   useEffect(() => {
-    if (takePosted()) toast({ title: 'Announcement posted successfully!' })
+    if (!takePosted()) return
+    toast({ title: 'Announcement posted successfully!' })
+    focusIfLost('nouvelle-actualite')
   }, [])
 
   const form = useApiForm({
@@ -33,7 +36,9 @@ export function AnnouncementForm() {
 
   return (
     <section className={common.panel} aria-labelledby="nouvelle-actualite">
-      <h2 id="nouvelle-actualite">Créer un actualité</h2>
+      <h2 id="nouvelle-actualite" tabIndex={-1}>
+        Créer un actualité
+      </h2>
       <FormShell
         form={form}
         className={classes(common.stack, style.form)}

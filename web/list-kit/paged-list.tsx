@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { SEARCH_HITS } from '#platform/kernel/list-limits.ts'
 import { ApiError } from '#web/api/api.ts'
+import { focusIfLost } from '#web/forms/lost-focus.ts'
 import type { ApiAnswer } from '#web/forms/use-api.ts'
 import { REFUSALS } from '#web/session/login-address.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -55,9 +56,6 @@ interface PagedListProps<Row> {
 }
 
 const LIST_START = 'debut-de-liste'
-
-/** Moves the focus to the start of the list, where the next key goes on once what had the focus is gone. */
-export const focusListStart = (): void => focusOn(LIST_START)
 
 const focusOn = (id: string): void => document.getElementById(id)?.focus({ preventScroll: true })
 
@@ -170,7 +168,5 @@ const isForbidden = (error: unknown): boolean => error instanceof ApiError && er
 /** Loads a list anew after a change. The row that had the focus may be gone: the next key then goes on in the list. */
 export async function reloadList(reload: () => Promise<void>): Promise<void> {
   await reload()
-  requestAnimationFrame(() => {
-    if (document.activeElement === null || document.activeElement === document.body) focusListStart()
-  })
+  focusIfLost(LIST_START)
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { claimsAnswer } from '#features/settlements/contract.ts'
+import { focusIfLost } from '#web/forms/lost-focus.ts'
 import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import common from '#web/ui/common.module.css'
@@ -19,7 +20,9 @@ export function OpenClaims({ onSettled }: OpenClaimsProps) {
   if (error === null && !wasShown) return null
   return (
     <section className={common.stack} aria-labelledby="reclamations">
-      <h2 id="reclamations">Réclamations ouvertes</h2>
+      <h2 id="reclamations" tabIndex={-1}>
+        Réclamations ouvertes
+      </h2>
       {error !== null && (
         <LoadFailed
           title="Les réclamations n’ont pas pu être chargées"
@@ -35,6 +38,7 @@ export function OpenClaims({ onSettled }: OpenClaimsProps) {
         hasCourier
         onSettled={async () => {
           await Promise.all([reload(), onSettled()])
+          focusIfLost('reclamations')
         }}
       />
     </section>

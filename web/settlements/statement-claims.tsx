@@ -4,6 +4,7 @@ import { message } from '#platform/kernel/codecs.ts'
 import { formatDirhams, plus } from '#platform/kernel/money.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
+import { focusIfLost } from '#web/forms/lost-focus.ts'
 import { ExportButton } from '#web/list-kit/export/export-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -23,6 +24,10 @@ export function StatementClaims({ statement, claims, onChanged }: StatementClaim
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   if (claims.length === 0) return null
+  const reload = async () => {
+    await onChanged()
+    focusIfLost('reclamation')
+  }
   const open = claims.filter(({ isOpen }) => isOpen)
   const path = `/api/admin/statements/${statement.id}` as const
   const file = `reclamation-${statement.reference.replace(/[^\p{L}\d]+/gu, '-')}`
@@ -34,12 +39,14 @@ export function StatementClaims({ statement, claims, onChanged }: StatementClaim
     } catch (error) {
       setProblem(errorSentence(error))
     }
-    await onChanged()
+    await reload()
     setBusy(false)
   }
   return (
     <section className={common.stack} aria-labelledby="reclamation">
-      <h2 id="reclamation">Réclamation</h2>
+      <h2 id="reclamation" tabIndex={-1}>
+        Réclamation
+      </h2>
       <p className={common.quiet}>
         {open.length > 0
           ? `${formatDirhams(plus(...open.map(({ due }) => due)))} réclamés à ${statement.courier.name}. La lettre se joint à un message ou s’imprime.`
@@ -61,7 +68,7 @@ export function StatementClaims({ statement, claims, onChanged }: StatementClaim
           )}
         </div>
       )}
-      <ClaimList claims={claims} label="Réclamations de ce relevé" onSettled={onChanged} />
+      <ClaimList claims={claims} label="Réclamations de ce relevé" onSettled={reload} />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SupplierOrder } from '#features/supplier-space/contract.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
-import { focusListStart } from '#web/list-kit/paged-list.tsx'
+import { reloadList } from '#web/list-kit/paged-list.tsx'
 import type { Problem } from '#web/list-kit/problem-notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -12,13 +12,7 @@ export function useSupplierOrderChanges(reload: () => Promise<void>) {
   const [removing, setRemoving] = useState<SupplierOrder | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  const settle = async () => {
-    await reload()
-    // The row may have left the list.
-    requestAnimationFrame(() => {
-      if (document.activeElement === null || document.activeElement === document.body) focusListStart()
-    })
-  }
+  const settle = () => reloadList(reload)
 
   const remove = async (order: SupplierOrder) => {
     setRemoving(null)

@@ -6,6 +6,7 @@ import { formatDirhams } from '#platform/kernel/money.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
+import { focusIfLost } from '#web/forms/lost-focus.ts'
 import { useApi } from '#web/forms/use-api.ts'
 import { pageIn, withQuery } from '#web/list-kit/list-api-query.ts'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
@@ -51,7 +52,10 @@ export default function UserProfile() {
 }
 
 function Loaded({ found, reload }: { found: SupplierProfile; reload: () => Promise<void> }) {
-  const acts = useUserActs(() => void reload())
+  const acts = useUserActs(async () => {
+    await reload()
+    focusIfLost('personne')
+  })
   return (
     <>
       <UserProblem acts={acts} />
@@ -71,7 +75,7 @@ function Person({ found: { supplier, promoCode, rib } }: { found: SupplierProfil
   const { name, customId, phone, email, address, grade, createdAt, isBanned } = supplier
   return (
     <div className={classes(common.stack, common.gap2)}>
-      <h2 className={style.name}>
+      <h2 id="personne" tabIndex={-1} className={style.name}>
         <bdi>{name}</bdi> <span className={classes(common.quiet, profile.customId)}>{customId}</span>{' '}
         {isBanned && <BannedBadge />}
       </h2>

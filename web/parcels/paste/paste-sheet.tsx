@@ -4,6 +4,7 @@ import { MAX_PASTED_BYTES, MAX_PASTED_ROWS, SHEET_COLUMNS_FIELD, SHEET_FIELD } f
 import { formatInteger } from '#platform/kernel/text.ts'
 import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
+import { focusIfLost } from '#web/forms/lost-focus.ts'
 import { useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
 import { useUnsaved } from '#web/forms/use-unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -60,6 +61,7 @@ const UNANSWERED = {
 /** A table that is pasted or sent as a file: its columns are shown and can be changed, then its rows, then they are applied. */
 export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheetProps<Preview, Applied>) {
   const { path, previewAnswer, appliedAnswer, summary } = props
+  const id = useId()
   const key = useIdempotencyKey()
   const [isTyped, setTyped] = useState(false)
   const [sent, setSent] = useState<File | null>(null)
@@ -119,6 +121,11 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
     setBusyWith(null)
   }
 
+  const leavePreview = () => {
+    setPreview(null)
+    focusIfLost(`${id}-text`)
+  }
+
   const apply = async () => {
     const body = sent && formOf(sent, columns, choices)
     if (!body || !preview || busyWith) return
@@ -134,7 +141,7 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
         idempotencyKey: key.keyFor(preview.digest),
       })
       key.done()
-      setPreview(null)
+      leavePreview()
       setSent(null)
       setTyped(false)
       props.onApplied(applied)
@@ -156,6 +163,7 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
         </Notice>
       )}
       <PasteForm
+        id={id}
         label={props.label}
         hint={props.hint}
         isHidden={preview !== null}
@@ -177,7 +185,7 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
             (change) => sent && look(sent, newest.current.columns, change(newest.current.choices)),
           )}
           <div className={classes(common.wrap, style.foot)}>
-            <Button look="secondary" onClick={() => !busyWith && setPreview(null)}>
+            <Button look="secondary" onClick={() => !busyWith && leavePreview()}>
               Reprendre le tableau
             </Button>
             <Button
@@ -217,6 +225,8 @@ function sentenceOf(error: unknown): string {
 }
 
 interface PasteFormProps {
+  /** Its fields' names begin with it. */
+  id: string
   label: ReactNode
   hint: ReactNode
   /** It stays: what was pasted can be corrected. */
@@ -226,8 +236,7 @@ interface PasteFormProps {
   onSent: (file: File) => void
 }
 
-function PasteForm({ label, hint, isHidden, isBusy, onTyped, onSent }: PasteFormProps) {
-  const id = useId()
+function PasteForm({ id, label, hint, isHidden, isBusy, onTyped, onSent }: PasteFormProps) {
   const [error, setError] = useState<string>()
 
   const send = (file: File, isEmpty: string) => {

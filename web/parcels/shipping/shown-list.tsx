@@ -3,6 +3,7 @@ import { type HandoverDetail, handoverDetail } from '#features/parcels/handovers
 import type { CourierId, HandoverId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
+import { focusIfLost } from '#web/forms/lost-focus.ts'
 import { useApi } from '#web/forms/use-api.ts'
 import { ExportButton } from '#web/list-kit/export/export-button.tsx'
 import { SecondsLeft } from '#web/list-kit/held/seconds-left.tsx'
@@ -43,8 +44,10 @@ export function ShownList({ id, change, onChanged, onOpen, onClose }: ShownListP
   const isFirst = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change elsewhere on the page is what reads it again
   useEffect(() => {
-    if (!isFirst.current) reload()
+    const read = isFirst.current ? null : reload()
     isFirst.current = false
+    // What was pressed for it is often gone by then: orders that were prepared, a parcel that was taken off.
+    if (change > 0) Promise.resolve(read).then(() => focusIfLost('bordereau'))
   }, [change])
   const { courierId, courier, handedAt } = list.data ?? {}
   useEffect(() => {
@@ -55,7 +58,9 @@ export function ShownList({ id, change, onChanged, onOpen, onClose }: ShownListP
   return (
     <section className={classes(common.panel, style.open)} aria-labelledby="bordereau">
       <div className={style.listHead}>
-        <h2 id="bordereau">{list.data ? `${list.data.number}, ${list.data.courier}` : 'Bordereau'}</h2>
+        <h2 id="bordereau" tabIndex={-1}>
+          {list.data ? `${list.data.number}, ${list.data.courier}` : 'Bordereau'}
+        </h2>
         <IconButton icon="close" label="Fermer le bordereau" onClick={onClose} />
       </div>
       {list.error !== null && <LoadFailed title="Le bordereau n’a pas pu être chargé" {...list} onRetry={reload} />}
@@ -96,7 +101,13 @@ function Steps({ list, onChanged }: { list: HandoverDetail; onChanged: () => Pro
               <p role="status">
                 {count}&nbsp;colis {count > 1 ? 'passent' : 'passe'} «&nbsp;en transit&nbsp;» <SecondsLeft />
               </p>
-              <Undo onUndo={handOver.undo} onNow={handOver.sendNow} />
+              <Undo
+                onUndo={() => {
+                  handOver.undo()
+                  focusIfLost('bordereau')
+                }}
+                onNow={handOver.sendNow}
+              />
             </div>
           ) : (
             <Button icon="truck" busy={handOver.isSending} aria-disabled={count === 0} onClick={handOver.start} wide>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { AdminOrderDetail } from '#features/back-office/contract.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
+import { focusIfLost } from '#web/forms/lost-focus.ts'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { lookOfStatus } from '#web/list-kit/states.ts'
 import { Moment } from '#web/list-kit/table/cells.tsx'
@@ -25,7 +26,7 @@ export function OrderOthers({ order, reload }: OrderOthersProps) {
   const [merging, setMerging] = useState<OrderId | null>(null)
   if (ordersOfPhone === 0) return null
   return (
-    <Panel title="Autres commandes de ce numéro">
+    <Panel id="autres-commandes" title="Autres commandes de ce numéro">
       <ul className={style.others}>
         {others.map((other) => (
           <li key={other.id} className={style.other}>
@@ -51,7 +52,15 @@ export function OrderOthers({ order, reload }: OrderOthersProps) {
           Voir {ordersOfPhone > 1 ? `les ${ordersOfPhone} autres commandes` : 'l’autre commande'} de ce téléphone
         </Link>
       </p>
-      <OrderMergeDialog id={id} other={merging} onClose={() => setMerging(null)} reload={reload} />
+      <OrderMergeDialog
+        id={id}
+        other={merging}
+        onClose={() => setMerging(null)}
+        reload={async () => {
+          await reload()
+          focusIfLost('autres-commandes')
+        }}
+      />
     </Panel>
   )
 }
