@@ -1,8 +1,6 @@
 import { endSession, readToken } from '#web/session/stored-session.ts'
 
-/** The server has ended every session of the account: the browser forgets its own, and the cart gets the public prices. */
+/** The server has ended every session of the account: the browser forgets its own. */
 export function forgetEndedSession(): void {
-  if (!readToken()) return
-  endSession()
-  import('#web/cart/refresh/refresh.ts').then(({ refreshCart }) => refreshCart()).catch(() => undefined)
+  if (readToken()) endSession()
 }

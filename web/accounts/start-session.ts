@@ -1,7 +1,7 @@
 import type { Person, Role } from '#features/accounts/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { forgetStored, writeStored } from '#web/browser-storage.ts'
-import { repriceCart, withinAMoment } from '#web/session/session.ts'
+import { withinAMoment } from '#web/session/session.ts'
 import { ENDED_KEY, showRole } from '#web/session/stored-session.ts'
 
 const ARRIVALS: Readonly<Record<Role, string>> = {
@@ -50,6 +50,9 @@ export function logIn({ token, user }: { token: string; user: Person }): Promise
   showRole()
   return withinAMoment([repriceCart(), storeAnnouncements()])
 }
+
+/** Suppliers pay other prices. */
+const repriceCart = () => import('#web/cart/refresh/refresh.ts').then(({ refreshCart }) => refreshCart())
 
 const storeAnnouncements = () =>
   import('#web/announcements/stored-announcements.ts').then(({ storeLatest }) => storeLatest())

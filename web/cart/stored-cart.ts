@@ -17,5 +17,11 @@ export function readCart(): CartLines {
 
 export const writeCart = (lines: CartLines): void => writeStored(KEY, storedForm(lines))
 
+/** Gives each line the public price that it came with: the distributor price is for suppliers alone. */
+export function writePublicPrices(): void {
+  const lines = readCart()
+  if (lines.length > 0) writeCart(lines.map((line) => ({ ...line, price: line.userPrice })))
+}
+
 /** Calls back when this tab or another one changes the cart. */
 export const watchCart = (onChange: () => void) => watchStored([KEY], onChange)

@@ -1,6 +1,7 @@
 import { BROWSER_KEY } from '#web/api/browser-key.ts'
 import { forgetAllStored, watchStored } from '#web/browser-storage.ts'
 import { useBrowserValue } from '#web/browser-value.ts'
+import { writePublicPrices } from '#web/cart/stored-cart.ts'
 import {
   CLOSED_ANNOUNCEMENTS_KEY,
   KEYS_OFF_KEY,
@@ -26,18 +27,16 @@ function watchSession(onChange: () => void): () => void {
   })
 }
 
-/**
- * Removes the session from the browser at once. Resolves when the server has ended it too and the cart has the public
- * prices, or after a moment.
- */
+/** Removes the session from the browser at once. Resolves when the server has ended it too, or after a moment. */
 export function logOut(): Promise<void> {
   const token = readToken()
   forgetAllStored([CART_KEY, CLOSED_ANNOUNCEMENTS_KEY, ROWS_KEY, KEYS_OFF_KEY, BROWSER_KEY])
+  writePublicPrices()
   showRole()
   const ended = token
     ? fetch('/api/logout', { method: 'POST', keepalive: true, headers: { Authorization: `Bearer ${token}` } })
     : undefined
-  return withinAMoment([ended, repriceCart()])
+  return withinAMoment([ended])
 }
 
 /** Removes everything from this browser, for a deleted account. */
@@ -47,9 +46,6 @@ export function forgetEverything(): void {
 }
 
 const MOMENT_MS = 1500
-
-/** Reprices the cart for the role of now: suppliers pay other prices. Loaded on demand, since most pages never need it. */
-export const repriceCart = () => import('#web/cart/refresh/refresh.ts').then(({ refreshCart }) => refreshCart())
 
 export const withinAMoment = (works: readonly unknown[]): Promise<void> =>
   Promise.race([

@@ -1,6 +1,7 @@
 import type { Role } from '#features/accounts/model.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
+import { writePublicPrices } from '#web/cart/stored-cart.ts'
 
 /** The person logged in, as this browser stores it. It decides what is shown; the server alone decides what is allowed. */
 export interface Session {
@@ -48,11 +49,12 @@ export function readSession(): Session | null {
 /** The bearer of every call, or null for a visitor. */
 export const readToken = (): string | null => (readSession() ? readStored('authToken') : null)
 
-/** Ends a session whose token the server no longer accepts. The cart and the drafts stay. */
+/** Ends a session whose token the server no longer accepts. The drafts stay, and the cart at public prices. */
 export function endSession(): void {
   // First: whoever sees the session gone, here or in another tab, must see why.
   writeStored(ENDED_KEY, '1')
   forgetStored(SESSION_KEYS)
+  writePublicPrices()
   showRole()
 }
 
