@@ -1,8 +1,21 @@
+import type { Locator } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import { answered, beLoggedInAs, expect, expectNoAxeViolations, logIn, OFFLINE, test } from '../fixtures.ts'
+import {
+  answered,
+  beLoggedInAs,
+  expect,
+  expectNoAxeViolations,
+  logIn,
+  OFFLINE,
+  storeSession,
+  test,
+} from '../fixtures.ts'
 import { freshPhone, PEOPLE } from '../running-shop.ts'
 import {
+  asTyped,
+  cityField,
   confirmButton,
+  endSessionAt,
   figure,
   fillRecipient,
   NB,
@@ -10,6 +23,7 @@ import {
   openCodeField,
   placedDialog,
   putInCart,
+  receiptOf,
   stored,
 } from '../steps.ts'
 
@@ -245,6 +259,59 @@ test('a cart is priced anew for whoever logs in, and again at log-out', async ({
   await expect(page.getByRole('link', { name: 'Panier, 2 articles' })).toBeVisible()
   await page.goto('/checkout')
   await expect(figure(page, /^Sous-total/)).toHaveText(`299,00${NB}DH`)
+})
+
+test('a session that ends by itself leaves its prices and its customers to its own account alone', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(401))
+  const ordered = { ...toFill(), name: 'Nadia Essai' }
+  const unfinished = { ...toFill(), name: 'Hind Essai' }
+  const token = await beLoggedInAs(page, shop, 'youssef')
+  await putInCart(page, 1)
+  await page.goto('/checkout')
+  await fillRecipient(page, ordered)
+  await confirmButton(page).click()
+  await placedDialog(page).getByRole('button', { name: 'Voir le récapitulatif' }).click()
+  await receiptOf(page)
+  await putInCart(page, 1)
+  await page.goto('/checkout')
+  await expect(figure(page, /^Sous-total/)).toHaveText(`110,00${NB}DH`)
+  await fillRecipient(page, unfinished)
+  await endSessionAt(page, '**/api/customers/create', shop, token)
+  await confirmButton(page).click()
+  await page.waitForURL(/\/login\?/)
+
+  const name = page.getByLabel('Nom complet')
+  const expectNothingOfYoussef = async (isAlive: Locator) => {
+    await page.goto('/Boutique')
+    // All that the browser stores is shown at once.
+    await expect(isAlive).toBeAttached()
+    // A receipt stands in its place.
+    await expect(page.getByRole('heading', { level: 1, name: 'Boutique' })).toBeVisible()
+    const priced = page.waitForResponse('**/api/products/1')
+    await page.goto('/checkout')
+    await (await priced).finished()
+    await openCart(page)
+    await expect(cityField(page)).toHaveValue('')
+    for (const field of [name, page.getByLabel('Téléphone'), page.getByLabel('Adresse')])
+      await expect(field).toHaveValue('')
+    await expect(page.getByText('Votre panier a changé')).toHaveCount(0)
+  }
+  await expectNothingOfYoussef(page.getByRole('link', { name: 'Panier, 1 article' }))
+  await expect(figure(page, /^Sous-total/)).toHaveText(`149,50${NB}DH`)
+  await expect(page.getByText(`110,00${NB}DH`)).toHaveCount(0)
+  await storeSession(page, await shop.session('sara'))
+  await expectNothingOfYoussef(page.getByRole('button', { name: PEOPLE.sara.name }))
+
+  await storeSession(page, await shop.session('youssef'))
+  await page.goto('/checkout')
+  await expect(name).toHaveValue(unfinished.name)
+  await expect(page.getByLabel('Téléphone')).toHaveValue(asTyped(unfinished.phone))
+  await page.goto('/Boutique')
+  await expect((await receiptOf(page)).panel).toContainText(ordered.name)
 })
 
 test('what a supplier adds before its own prices are there is at its own price once they are', async ({

@@ -49,7 +49,16 @@ export function readSession(): Session | null {
 /** The bearer of every call, or null for a visitor. */
 export const readToken = (): string | null => (readSession() ? readStored('authToken') : null)
 
-/** Ends a session whose token the server no longer accepts. The drafts stay, and the cart at public prices. */
+/**
+ * True for what this person left in the browser, or a visitor. What another account left is not shown: its session may have
+ * ended by itself, and the browser be somebody else's now.
+ */
+export const mayRead = (accountId: unknown): boolean => !accountId || accountId === readSession()?.id
+
+/**
+ * Ends a session whose token the server no longer accepts. The cart stays, at public prices; so does what was typed, for the
+ * same person.
+ */
 export function endSession(): void {
   // First: whoever sees the session gone, here or in another tab, must see why.
   writeStored(ENDED_KEY, '1')

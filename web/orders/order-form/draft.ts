@@ -1,5 +1,6 @@
 import type { Recipient } from '#features/orders/model.ts'
 import { forgetStored, readStored, watchStored, writeStored } from '#web/browser-storage.ts'
+import { mayRead, readSession } from '#web/session/stored-session.ts'
 
 const KEY = 'checkout-draft'
 
@@ -13,12 +14,13 @@ export function readDraft(): Draft {
   return draftFrom(readStored(KEY))
 }
 
+/** A draft of another account is an empty one: it names that account's customer. */
 export function draftFrom(stored: string | null): Draft {
   const draft: Draft = { name: '', phone: '', city: '', town: '', address: '', note: '' }
   try {
-    const parsed: unknown = JSON.parse(stored ?? '{}')
+    const parsed: Partial<Record<string, unknown>> = JSON.parse(stored ?? '{}')
     for (const field of Object.keys(draft) as (keyof Draft)[]) {
-      const value = (parsed as Partial<Record<string, unknown>> | null)?.[field]
+      const value = mayRead(parsed.accountId) && parsed[field]
       if (typeof value === 'string') draft[field] = value
     }
   } catch {
@@ -29,6 +31,7 @@ export function draftFrom(stored: string | null): Draft {
 
 export const watchDraft = (onChange: () => void) => watchStored([KEY], onChange)
 
-export const saveDraft = (draft: Draft): void => writeStored(KEY, JSON.stringify(draft))
+export const saveDraft = (draft: Draft): void =>
+  writeStored(KEY, JSON.stringify({ ...draft, accountId: readSession()?.id }))
 
 export const forgetDraft = (): void => forgetStored([KEY])

@@ -96,10 +96,12 @@ test('a phone number is written in pairs as it is typed, other texts as they are
   expect(others.filter((typed) => inPairs(typed) !== null)).toEqual([])
 })
 
-test('a damaged draft is an empty one', () => {
+test('a damaged draft is an empty one, and so is one of another account', () => {
   const empty = { name: '', phone: '', city: '', town: '', address: '', note: '' }
   for (const stored of [null, '{', 'null', '7', '{"name":3}']) expect(draftFrom(stored)).toEqual(empty)
   expect(draftFrom('{"name":"Salma","more":1}')).toEqual({ ...empty, name: 'Salma' })
+  // Nobody is logged in here.
+  expect(draftFrom('{"name":"Salma","accountId":7}')).toEqual(empty)
 })
 
 test('a receipt that is not whole is none', () => {

@@ -43,9 +43,9 @@ async function send({ contentWith, lines, verifyPromo, totalOf, ...options }: Se
   const promoCode = await retry(verifyPromo)
   if (promoCode === 'unknown') return { kind: 'promo refused' }
   const content = contentWith(promoCode)
-  const { recipient } = content
+  const { accountId, recipient } = content
   const order = await placeOrder(content, totalOf(lines, promoCode, recipient.city), retry)
-  saveReceipt({ order, recipient, lines, placedAt: Date.now() })
+  saveReceipt({ accountId, order, recipient, lines, placedAt: Date.now() })
   return { kind: 'placed' }
 }
 

@@ -1,10 +1,14 @@
 import type { CartLine } from '#features/orders/contract.ts'
 import type { PlacedOrder, Recipient } from '#features/orders/model.ts'
+import { watchStored } from '#web/browser-storage.ts'
+import { mayRead } from '#web/session/stored-session.ts'
 
 const KEY = 'receipt'
 
 /** The order just placed, stored for this visit and this tab. */
 export interface Receipt {
+  /** The account that ordered, if any: nobody else reads its customer. */
+  accountId: number | null
   order: Pick<PlacedOrder, 'id' | 'discount' | 'delivery' | 'total' | 'collected' | 'gain' | 'tracking' | 'code'>
   recipient: Recipient
   lines: readonly CartLine[]
@@ -45,7 +49,7 @@ export function readReceipt(): Receipt | null {
   } catch {
     // The memory stands in for the storage.
   }
-  return latest
+  return latest && mayRead(latest.accountId) ? latest : null
 }
 
 export function receiptFrom(stored: string): Receipt | null {
@@ -64,7 +68,12 @@ export function receiptFrom(stored: string): Receipt | null {
   }
 }
 
+/** Calls back after each change, and with the person: a receipt is not everybody's. */
 export function watchReceipt(onChange: () => void): () => void {
   listeners.add(onChange)
-  return () => listeners.delete(onChange)
+  const stop = watchStored(['authToken'], onChange)
+  return () => {
+    listeners.delete(onChange)
+    stop()
+  }
 }
