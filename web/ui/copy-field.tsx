@@ -45,13 +45,15 @@ export function CopyField({ label, text, what, isLarge }: CopyFieldProps) {
   return (
     <div className={style.copy}>
       <span className={style.label}>{label}</span>
-      <code className={style.text} ref={shown} data-large={isLarge}>
-        {text}
-      </code>
-      <Button look="secondary" size="small" icon={done === 'copied' ? 'check' : 'copy'} onClick={copy}>
-        {done === 'copied' ? 'Copié' : done === 'selected' ? 'À copier' : 'Copier'}
-        <span className="visually-hidden"> {what}</span>
-      </Button>
+      <div className={style.line}>
+        <code className={style.text} ref={shown} data-large={isLarge}>
+          {text}
+        </code>
+        <Button look="secondary" size="small" icon={done === 'copied' ? 'check' : 'copy'} onClick={copy}>
+          {done === 'copied' ? 'Copié' : done === 'selected' ? 'À copier' : 'Copier'}
+          <span className="visually-hidden"> {what}</span>
+        </Button>
+      </div>
     </div>
   )
 }
