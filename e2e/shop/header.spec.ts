@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { CLOSED_PAGES } from '../closed-pages.ts'
 import { beLoggedInAs, expect, expectNoAxeViolations, SIZES, test, withholdFonts } from '../fixtures.ts'
 import { PUBLIC_PAGES } from '../public-pages.ts'
 import { PEOPLE, type PersonName } from '../running-shop.ts'
@@ -6,6 +7,18 @@ import { expectStill, openNavigation, overflow, putInCart, shiftsOf, watchShifts
 
 // One after the other they would hold the last worker up; none needs another.
 test.describe.configure({ mode: 'parallel' })
+
+/** At 320 px, and with letters twice as large. */
+async function expectNothingSideways(page: Page, path: string): Promise<void> {
+  const phone = page.viewportSize()!
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect.soft(await overflow(page), path).toEqual([])
+  await page.setViewportSize(phone)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  expect.soft(await overflow(page), `${path}, large letters`).toEqual([])
+}
 
 test.describe('the header', () => {
   const visitors: readonly (PersonName | null)[] = [null, 'sara', 'karim', 'admin']
@@ -118,18 +131,6 @@ test.describe('the chat button', () => {
         .map((each) => each.outerHTML.slice(0, 120))
     }, within)
 
-  /** At 320 px, and with letters twice as large. */
-  async function expectNothingSideways(page: Page, path: string): Promise<void> {
-    const phone = page.viewportSize()!
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect.soft(await overflow(page), path).toEqual([])
-    await page.setViewportSize(phone)
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    expect.soft(await overflow(page), `${path}, large letters`).toEqual([])
-  }
-
   test('stands in the header of every page, and lies on nothing; no public page scrolls sideways, and all read with every technology', async ({
     page,
     shop,
@@ -182,4 +183,17 @@ test.describe('the chat button', () => {
       }
     }
   })
+})
+
+test('no closed page scrolls sideways', async ({ page, shop }) => {
+  for (const who of ['sara', 'karim', 'admin'] as const) {
+    await beLoggedInAs(page, shop, who)
+    for (const path of CLOSED_PAGES[who]) {
+      await page.goto(path)
+      // Whatever is waited for has come.
+      await expect(page.locator('main :is(a, button, input, article)').first()).toBeAttached()
+      await expect(page.locator('main [class*="skeleton"]:visible')).toHaveCount(0)
+      await expectNothingSideways(page, path)
+    }
+  }
 })

@@ -1,19 +1,9 @@
-import type { Page } from '@playwright/test'
+import { CLOSED_PAGES } from '../../e2e/closed-pages.ts'
 import { PUBLIC_PAGES } from '../../e2e/public-pages.ts'
-import { fillCart, visit } from '../screens/steps.ts'
-import type { Visits } from '../screens/visits.ts'
+import { overflow } from '../../e2e/steps.ts'
+import { fillCart, settled, visit } from '../screens/steps.ts'
+import { VISITORS, type Visits } from '../screens/visits.ts'
 import { type Measure, none } from './measure.ts'
-
-/** The element that overflows a page that scrolls sideways; null when it does not. */
-const overflow = (page: Page): Promise<string | null> =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return null
-    const wide = [...document.querySelectorAll('body *')].filter(
-      (each) => each.getBoundingClientRect().right > clientWidth + 1,
-    )
-    return `${scrollWidth} px wide: ${wide.at(-1)?.outerHTML.slice(0, 100)}`
-  })
 
 const WAYS: readonly { name: string; width: number; style: string }[] = [
   { name: 'at 320 px', width: 320, style: '' },
@@ -26,26 +16,30 @@ const WAYS: readonly { name: string; width: number; style: string }[] = [
   },
 ]
 
+const PAGES = { visitor: PUBLIC_PAGES, ...CLOSED_PAGES }
+
+/** Public pages as a visitor sees them, with two lines in the cart, and the closed ones as their people do. */
 export async function measureReflow(visits: Visits): Promise<Measure[]> {
   const measures: Measure[] = []
-  for (const { name, width, style } of WAYS)
-    measures.push(
-      await visits.with('visitor', width, async (page) => {
-        await fillCart(page)
-        const found: string[] = []
-        for (const path of PUBLIC_PAGES) {
+  for (const { name, width, style } of WAYS) {
+    const found: string[] = []
+    for (const who of Object.keys(PAGES) as (keyof typeof PAGES)[])
+      await visits.with(who, width, async (page) => {
+        if (who === 'visitor') await fillCart(page)
+        for (const path of PAGES[who]) {
           await visit(page, path)
+          await settled(page)
           // The page's policy allows no style of others.
           await page.evaluate((rules) => {
             const sheet = new CSSStyleSheet()
             sheet.replaceSync(rules)
             document.adoptedStyleSheets.push(sheet)
           }, style)
-          const wide = await overflow(page)
-          if (wide) found.push(`${path}: ${wide}`)
+          const [widest] = await overflow(page)
+          if (widest) found.push(`${path}, ${VISITORS[who]}: ${widest}`)
         }
-        return none(`public pages that scroll sideways ${name}`, found)
-      }),
-    )
+      })
+    measures.push(none(`pages that scroll sideways ${name}`, found))
+  }
   return measures
 }
