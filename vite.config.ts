@@ -8,13 +8,13 @@ const groups = [
   // What only some public pages need, or dashboards alone.
   {
     name: 'some',
-    test: /\/web\/(ui\/(checkbox|copy-field|password-field)|session\/guard)\.tsx?$/,
+    test: /\/web\/(ui\/(checkbox|copy-field|eye-icons|password-field)|session\/guard)\.tsx?$/,
     minShareCount: 2,
     priority: 1,
   },
   {
     name: 'shop',
-    test: /\/web\/((api|errors|shell)\/|cart\/stored-promo\.|session\/(?!guard)|ui\/(?!(ago|checkbox|copy-field|file-picker|number-field|pagination|password-field|use-qr-picture)\.)|[\w-]+\.tsx?$)|\/platform\/kernel\/durations\.ts$/,
+    test: /\/web\/((api|errors|shell)\/|cart\/stored-promo\.|session\/(?!guard)|ui\/(?!(ago|checkbox|copy-field|eye-icons|file-picker|number-field|pagination|password-field|use-qr-picture)\.)|[\w-]+\.tsx?$)|\/platform\/kernel\/durations\.ts$/,
     minShareCount: 2,
     priority: 2,
   },

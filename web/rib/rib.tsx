@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { groupRib } from '#features/accounts/model.ts'
 import common from '#web/ui/common.module.css'
+import { EYE_SHAPES } from '#web/ui/eye-icons.ts'
+import { addShapes } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import style from './rib.module.css'
+
+addShapes(EYE_SHAPES)
 
 const COPIED_MS = 4000
 

@@ -1,6 +1,7 @@
 import type { TextIconName } from '#web/catalogue/shop/product/icons.ts'
 import type { DashboardIconName } from '#web/closed-area/icons.ts'
 import type { HomeIconName } from '#web/home/icons.ts'
+import type { EyeIconName } from './eye-icons.ts'
 
 /** The icons' paths, in one style: 24 units, a stroke of 1.75, round ends. One path each, since every page loads them. */
 const SHAPES = {
@@ -19,9 +20,6 @@ const SHAPES = {
   danger: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM12 7.5v5M12 16v.01',
   download: 'M12 3.5v11.5m-5-4.5 5 5 5-5M4.5 20.5h15',
   edit: 'M4.5 19.5l1-4.5L16 4.5l3.5 3.5L9 18.5zM13.5 7l3.5 3.5',
-  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0z',
-  'eye-off':
-    'M9.7 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.4 3.2M6.2 7.3A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 5-1.5M9.9 9.9a3 3 0 0 0 4.2 4.2M3.5 3.5l17 17',
   facebook:
     'M13.5 21v-8h3l.5-3.5h-3.5V7.5c0-1.2.4-2 2-2h1.8V2.7c-.5-.1-1.4-.2-2.4-.2-2.6 0-4.4 1.6-4.4 4.4v2.6h-3V13h3v8z',
   grid: 'M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z',
@@ -52,7 +50,7 @@ const SHAPES = {
 
 /** Those that every page has. */
 export type CommonIconName = keyof typeof SHAPES
-export type IconName = CommonIconName | DashboardIconName | HomeIconName | TextIconName
+export type IconName = CommonIconName | DashboardIconName | EyeIconName | HomeIconName | TextIconName
 
 const shapes: Partial<Record<IconName, string>> = { ...SHAPES }
 

@@ -1,7 +1,11 @@
 import { type ComponentProps, useState } from 'react'
+import { EYE_SHAPES } from './eye-icons.ts'
 import { FieldFrame, type FieldTexts } from './field.tsx'
+import { addShapes } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import style from './password-field.module.css'
+
+addShapes(EYE_SHAPES)
 
 /** A password with a button that shows and hides it. */
 export function PasswordField({

@@ -6,12 +6,16 @@ import type { Column } from '#web/list-kit/table/data-table.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
+import { EYE_SHAPES } from '#web/ui/eye-icons.ts'
+import { addShapes } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { FigureCell } from './figure-cell.tsx'
 import style from './product-admin.module.css'
 import { BY } from './product-query.ts'
 import { daysInWords } from './stock-pace.ts'
+
+addShapes(EYE_SHAPES)
 
 /** The width of a picture in the table, at which one of 160 px is sharp on any screen. */
 const SHOWN_PIXELS = 36
