@@ -75,7 +75,7 @@ test('what is wrong beside the list of a new statement is said at its field', as
   await day.fill('2026-01-05')
   await look.click()
   await expect(reference).toBeFocused()
-  await expect(reference).toHaveAccessibleDescription(/Ce relevé a déjà été saisi/)
+  await expect(reference).toHaveAccessibleDescription(/Un relevé de cette référence a déjà été saisi/)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expectNoAxeViolations(page, 'a new statement with a reference that was entered before')
 

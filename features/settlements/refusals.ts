@@ -38,11 +38,9 @@ export function mustBringMoney({ received, net }: Totals): void {
 /** Refusal (409) of a reference or a list that was entered before; null for one that somebody enters at the same time. */
 export function enteredBefore(twin: { createdAt: Date; by: string; hasReference: boolean } | null): Refusal {
   const how = twin ? `le ${dateInWords(localDay(twin.createdAt), 'short')} par ${twin.by}` : 'à l’instant'
-  return new Refusal(
-    'conflict',
-    twin?.hasReference ? 'reference_entered' : 'statement_entered',
-    `Ce relevé a déjà été saisi ${how}.`,
-  )
+  return twin?.hasReference
+    ? new Refusal('conflict', 'reference_entered', `Un relevé de cette référence a déjà été saisi ${how}.`)
+    : new Refusal('conflict', 'statement_entered', `Ce relevé a déjà été saisi ${how}.`)
 }
 
 export const orderInOtherStatement = () =>

@@ -229,9 +229,12 @@ describe('a statement', () => {
     const id = await money.created(list, { received })
     const sameList = await money.send(list, { reference: 'OZ-132' })
     const sameReference = await money.send(money.list([{ tracking: 'X', collected: 1 }]))
-    const words = 'Ce relevé a déjà été saisi le 20\u00A0nov. par Nom admin.'
-    for (const again of [sameList, sameReference]) expect([again.status, again.json.message]).toEqual([409, words])
-    expect([sameList.json.code, sameReference.json.code]).toEqual(['statement_entered', 'reference_entered'])
+    const how = 'a déjà été saisi le 20\u00A0nov. par Nom admin.'
+    expect([sameList.status, sameList.json]).toEqual([409, { message: `Ce relevé ${how}`, code: 'statement_entered' }])
+    expect([sameReference.status, sameReference.json]).toEqual([
+      409,
+      { message: `Un relevé de cette référence ${how}`, code: 'reference_entered' },
+    ])
     expect((await money.asAdmin('DELETE', `/api/admin/statements/${id}`)).status).toBe(200)
     expect((await money.asAdmin('GET', `/api/admin/statements/${id}`)).status).toBe(404)
     await money.created(list, { received })
