@@ -241,6 +241,8 @@ test('a request whose answer was lost and that was refused is made anew for the 
   await shop.call('POST', `/api/admin/withdrawals/${lost!.id}/reject`, { token, body: { reason: 'Le RIB est faux.' } })
   // The figures come with every list of orders.
   await gainAt(page, 'demandé').getByRole('link').click()
+  // The request bore the same amount.
+  await expect(balance(page)).not.toContainText('est en cours de traitement')
   await expect(balance(page)).toContainText(`79,00${NB}DH`)
   await withdrawAll(page, `79,00${NB}DH`)
   await expect(page.getByText('Votre demande de retrait a été envoyée avec succès.')).toBeVisible()
