@@ -3,7 +3,7 @@ import { beLoggedInAs, expect, test } from '../fixtures.ts'
 import { freshPhone } from '../running-shop.ts'
 import { holdLongTimers, letPass, NB } from '../steps.ts'
 
-// What was pressed is gone once it is done: the next key goes on where it stood, not at the top of the page.
+// The pressed control is gone once it is done: the next key goes on where it stood, not at the top of the page.
 
 test('with the keyboard, a list of parcels has the focus after each of its steps', async ({ page, shop }) => {
   const ids = [(await shop.placeOrder()).OrderID, (await shop.placeOrder()).OrderID]

@@ -152,7 +152,7 @@ const orderMove = {
   reason: as('Reason', orNull(z.optional(z.nullable(cancelReason)))),
 }
 
-/** What the page that moves an order showed of it. Callers who show nothing move it whatever became of it. */
+/** The order as the page that moves it showed it. Callers who show nothing move it whatever became of it. */
 const shownFields = {
   status: as('CurrentStatus', orderStatus),
   /** When the order, its calls or its parcel had changed last. */

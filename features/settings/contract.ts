@@ -229,7 +229,7 @@ export const settingSchemas = {
 /** Change of the settings that are named; null goes back to the default. */
 export const settingsRequest = record({
   ...eachSetting((name) => z.optional(z.nullable(settingSchemas[name]))),
-  /** What the page showed of those that are named; without it they are changed whatever they are by now. */
+  /** The values that the page showed of those that are named; without them they are changed whatever they are by now. */
   shown: z.optional(z.object(eachSetting(() => z.optional(z.string())))),
   /** Required when one of `BANK_SETTINGS` changes. */
   currentPassword: as('current_password', sentPassword),

@@ -18,7 +18,7 @@ declare module 'fastify' {
 // limit of their own: they are the last thing that the shop should refuse.
 const CAPACITY: Capacity = { calls: 50, orders: 100 }
 
-// What runs is capped and not how often: behind one address may be a whole mobile network, whose calls take milliseconds.
+// Calls at once are capped, not calls a minute: one address may stand for a whole mobile network, whose calls take milliseconds.
 const SHARE_OF_NETWORK = 1 / 4
 
 // Rendering blocks the processor, also for calls that only need a refusal. A few at a time occupy the processor while

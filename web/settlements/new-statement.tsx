@@ -46,7 +46,7 @@ function problemsOf({ courier_id, reference, paid_on, received }: Head): Partial
 
 const FIELDS = ['courier_id', 'reference', 'paid_on', 'received'] as const satisfies (keyof Head)[]
 
-/** What a refusal says of the fields above the list. */
+/** The sentences of a refusal about the fields above the list. */
 const refusedIn = (error: ApiError): Partial<Head> =>
   error.code === 'reference_entered' ? { reference: error.message } : fieldSentences(error, FIELDS)
 

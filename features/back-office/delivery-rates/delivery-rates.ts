@@ -12,7 +12,7 @@ export interface RateFilter {
   sort: RateSort
 }
 
-/** What had left and was cancelled all the same was refused or came back, whichever reason was chosen. */
+/** A cancelled order that had left was refused or came back, whichever reason was chosen. */
 const COUNTS = sql.raw(`count(*)::int as orders,
   (count(*) filter (where status = 'delivered'))::int as delivered,
   (count(*) filter (where status = 'cancelled'))::int as cancelled,

@@ -67,7 +67,7 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
         // Fields that were typed in meanwhile were not sent, and stay.
         take(answer.settings, typed)
       } catch (error) {
-        // What somebody else changed is known from now on; what was typed here stays.
+        // A change by somebody else is known from now on; what was typed here stays.
         if (error instanceof ApiError && error.code === 'settings_changed')
           take((await callApi('/api/admin/settings', { answer: settingsAnswer })).settings, valuesOf(known))
         throw error

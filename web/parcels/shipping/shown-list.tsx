@@ -46,7 +46,7 @@ export function ShownList({ id, change, onChanged, onOpen, onClose }: ShownListP
   useEffect(() => {
     const read = isFirst.current ? null : reload()
     isFirst.current = false
-    // What was pressed for it is often gone by then: orders that were prepared, a parcel that was taken off.
+    // The control that was pressed is often gone by then: orders that were prepared, a parcel that was taken off.
     if (change > 0) Promise.resolve(read).then(() => focusIfLost('bordereau'))
   }, [change])
   const { courierId, courier, handedAt } = list.data ?? {}
