@@ -45,20 +45,6 @@ test('what is saved is on the shop at once, and can be taken back', async ({ pag
   expect(await home(page)).toContain('Votre agence web')
 })
 
-test('what another admin changed meanwhile is said before it is replaced', async ({ page, shop, complaints }) => {
-  complaints.allow(answered(409))
-  await page.goto('/reglages')
-  await agency(page).fill('Atelier Zellige')
-  await change(shop, { agencyName: 'Studio Atlas', videoUrl: 'https://film.example/1' })
-  await save(page).click()
-  await expect(page.getByText(`Changé entre-temps par quelqu’un d’autre${NB}: Agence web.`)).toBeVisible()
-  await expect(agency(page)).toHaveValue('Atelier Zellige')
-  await expect(page.getByText('1 modification non enregistrée')).toBeVisible()
-  await save(page).click()
-  await expect(page.getByText('Tout est enregistré.')).toBeVisible()
-  expect(await home(page)).toContain('Atelier Zellige')
-})
-
 test('the film of the home page is there once it has an address, and ends with its dialog', async ({ page, shop }) => {
   await page.route('https://video.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'Film' }))
   expect(await home(page)).not.toContain('Voir la vidéo')

@@ -9,19 +9,11 @@ import {
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import { Refusal } from '#platform/kernel/refusal.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
-import type { SettingsChange, ShownSettings } from './contract.ts'
+import type { SettingsChange } from './contract.ts'
 import { bankAccountChangedLetter } from './letters.ts'
-import {
-  type AllSettings,
-  BANK_SETTINGS,
-  type BankSetting,
-  SETTING_LABELS,
-  SETTING_NAMES,
-  type SettingName,
-} from './model.ts'
-import { deleteSetting, holdSettings, readSettings, storeSetting } from './queries.ts'
+import { type AllSettings, BANK_SETTINGS, type BankSetting, SETTING_NAMES, type SettingName } from './model.ts'
+import { deleteSetting, readSettings, storeSetting } from './queries.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {
@@ -33,14 +25,13 @@ declare module '#platform/db/events.ts' {
 /**
  * Changes the settings that are named, and gives all of them; null, or the value of the default, goes back to the
  * default. A change of the bank account is mailed to all admins. Refuses (422) one without the caller's password, and
- * (429) the eleventh within an hour: buyers pay to that account, so a token alone does not move it. Refuses (409) when
- * somebody else changed one of them since it was shown.
+ * (429) the eleventh within an hour: buyers pay to that account, so a token alone does not move it.
  */
 export async function changeSettings(
   shop: Shop,
   hashing: PasswordHashQueue,
   caller: PasswordCaller,
-  { shown = {}, ...changes }: SettingsChange & { shown?: ShownSettings | undefined },
+  changes: SettingsChange,
   defaults: AllSettings,
 ): Promise<AllSettings> {
   const before = await readSettings(shop.db, defaults)
@@ -50,8 +41,6 @@ export async function changeSettings(
   })
   const checked = isMoving ? await checkSentPassword(shop, hashing, caller) : null
   return inTransaction(shop.db, async (tx) => {
-    await holdSettings(tx)
-    mustBeAsShown(changes, shown, await readSettings(tx, defaults), defaults)
     const changed = await storeChanges(tx, changes, defaults, shop.now())
     const ofBank = BANK_SETTINGS.filter((name) => changed.includes(name))
     const after = await readSettings(tx, defaults)
@@ -69,21 +58,6 @@ export async function changeSettings(
     await publish(tx, 'settings changed', {})
     return after
   })
-}
-
-/** Refuses (409) a change of what is something else by now than the page showed, unless it is what is wanted. */
-function mustBeAsShown(changes: SettingsChange, shown: ShownSettings, now: AllSettings, defaults: AllSettings): void {
-  const others = SETTING_NAMES.filter((name) => {
-    const [value, seen] = [changes[name], shown[name]]
-    return value !== undefined && seen !== undefined && seen !== now[name] && (value ?? defaults[name]) !== now[name]
-  })
-  if (others.length === 0) return
-  const names = others.map((name) => SETTING_LABELS[name]).join(', ')
-  throw new Refusal(
-    'conflict',
-    'settings_changed',
-    `Changé entre-temps par quelqu’un d’autre\u00A0: ${names}. Enregistrez à nouveau pour mettre votre valeur à la place.`,
-  )
 }
 
 /** Names those that became others. Writes them in one fixed order, so that two owners at once cannot deadlock. */

@@ -229,15 +229,11 @@ export const settingSchemas = {
 /** Change of the settings that are named; null goes back to the default. */
 export const settingsRequest = record({
   ...eachSetting((name) => z.optional(z.nullable(settingSchemas[name]))),
-  /** The values that the page showed of those that are named; without them they are changed whatever they are by now. */
-  shown: z.optional(z.object(eachSetting(() => z.optional(z.string())))),
   /** Required when one of `BANK_SETTINGS` changes. */
   currentPassword: as('current_password', sentPassword),
 })
 
 export type SettingsChange = Partial<Record<SettingName, string | null | undefined>>
-
-export type ShownSettings = Partial<Record<SettingName, string | undefined>>
 
 const overridden = z.object({ value: z.string(), default: z.string() })
 

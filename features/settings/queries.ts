@@ -1,4 +1,4 @@
-import { eq, ne, sql } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { AllSettings, SettingName } from './model.ts'
 import { settings } from './tables.ts'
@@ -17,9 +17,6 @@ export async function readSettings<Defaults extends Partial<AllSettings>>(
     Object.entries(defaults).map(([name, value]) => [name, changed.get(name) ?? value]),
   ) as Defaults
 }
-
-/** One change of settings at a time: there may be no row yet that a lock could hold. */
-export const holdSettings = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
 
 /** Stores a setting; true when it was another. */
 export async function storeSetting(tx: Tx, name: SettingName, value: string, now: Date): Promise<boolean> {

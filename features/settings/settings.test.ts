@@ -65,30 +65,6 @@ describe('what the owner changes', () => {
     expect((await shop.rowCounts()).settings).toBe(0)
   })
 
-  test('is not what another admin changed since it was shown: then that is looked at first', async () => {
-    await put({ phone: '0612345678' })
-    const change = { phone: '0611111111', agencyName: 'Atelier' }
-    const { status, json } = await put({ ...change, shown: { phone: '0522000000', agencyName: 'Votre agence web' } })
-    expect([status, json]).toEqual([
-      409,
-      {
-        message: `Changé entre-temps par quelqu’un d’autre${NB}: Téléphone. Enregistrez à nouveau pour mettre votre valeur à la place.`,
-        code: 'settings_changed',
-      },
-    ])
-    expect([(await read()).phone.value, (await read()).agencyName.value]).toEqual(['0612345678', 'Votre agence web'])
-    expect((await put({ ...change, shown: { phone: '0612345678' } })).status).toBe(200)
-    // Both wanted the same.
-    expect((await put({ phone: '0611111111', shown: { phone: '0612345678' } })).status).toBe(200)
-    expect((await put({ phone: null, shown: { phone: '0612345678' } })).status).toBe(409)
-  })
-
-  test('of two admins at once who saw the same is stored once', async () => {
-    const shown = { phone: '0522000000' }
-    const both = await Promise.all(['0611111111', '0622222222'].map((phone) => put({ phone, shown })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  })
-
   test('may be empty: then the pages leave it out', async () => {
     expect(await page('/contact')).toContain('wa.me/212600000000')
     await put({ chatNumber: '', phone: '' })

@@ -3,7 +3,7 @@ import { Link, useBlocker } from 'react-router'
 import { type SettingsAnswer, settingSchemas, settingsAnswer } from '#features/settings/contract.ts'
 import { BANK_SETTINGS, SETTING_LABELS, SETTING_NAMES, type SettingName } from '#features/settings/model.ts'
 import { readProblem } from '#platform/kernel/codecs.ts'
-import { ApiError, callApi } from '#web/api/api.ts'
+import { callApi } from '#web/api/api.ts'
 import { fieldSentence } from '#web/api/french-errors.ts'
 import { FormShell } from '#web/forms/form-shell.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
@@ -37,16 +37,6 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
   /** Buyers pay to that account: only who knows the password moves it. */
   const movesBank = BANK_SETTINGS.some((name) => changed.includes(name))
 
-  /** Shows what is stored, but in fields that have become others than `before`. */
-  const take = (settings: SettingsAnswer, before: Texts) => {
-    setKnown(settings)
-    const stored = valuesOf(settings)
-    setTyped((now) => {
-      const fields = SETTING_NAMES.map((name) => [name, now[name] === before[name] ? stored[name] : now[name]])
-      return Object.fromEntries(fields) as Texts
-    })
-  }
-
   const form = useApiForm({
     fields: {
       ...(Object.fromEntries(
@@ -60,18 +50,15 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
     read: () => ({ ...typed, current_password: password }),
     send: async () => {
       const settings = changed.map((name) => [name, typed[name] === known[name].default ? null : typed[name]])
-      const shown = Object.fromEntries(changed.map((name) => [name, known[name].value]))
-      const body = { ...Object.fromEntries(settings), shown, ...(movesBank ? { current_password: password } : {}) }
-      try {
-        const answer = await callApi('/api/admin/settings', { method: 'PUT', body, answer: settingsAnswer })
-        // Fields that were typed in meanwhile were not sent, and stay.
-        take(answer.settings, typed)
-      } catch (error) {
-        // A change by somebody else is known from now on; what was typed here stays.
-        if (error instanceof ApiError && error.code === 'settings_changed')
-          take((await callApi('/api/admin/settings', { answer: settingsAnswer })).settings, valuesOf(known))
-        throw error
-      }
+      const body = { ...Object.fromEntries(settings), ...(movesBank ? { current_password: password } : {}) }
+      const answer = await callApi('/api/admin/settings', { method: 'PUT', body, answer: settingsAnswer })
+      setKnown(answer.settings)
+      const stored = valuesOf(answer.settings)
+      // Fields that were typed in meanwhile were not sent, and stay.
+      setTyped((now) => {
+        const fields = SETTING_NAMES.map((name) => [name, now[name] === typed[name] ? stored[name] : now[name]])
+        return Object.fromEntries(fields) as Texts
+      })
       setPassword((now) => (now === password ? '' : now))
       toast({ title: 'Réglages enregistrés', text: 'La boutique les montre déjà.' })
     },
