@@ -215,7 +215,7 @@ function SignupForm() {
         </fieldset>
         <fieldset className={own.group}>
           <legend>Pour vous connecter</legend>
-          <p className={classes(common.note, own.all)}>Avec votre e-mail, ou l’identifiant qu’il recevra.</p>
+          <p className={classes(common.note, own.all)}>Avec votre e-mail ou l’identifiant reçu.</p>
           <PasswordField
             label={<CheckedName name="Mot de passe" isGood={signs.good.has('password')} />}
             hint={
