@@ -12,7 +12,11 @@ const ARRIVALS: Readonly<Record<Role, string>> = {
 }
 
 const ADMIN_PAGES: readonly string[] = Object.values(addresses.admin)
-const OF_AGENTS: readonly string[] = [addresses.admin.confirmation, addresses.admin.callFigures]
+const OF_AGENTS: readonly string[] = [
+  addresses.admin.confirmation,
+  addresses.admin.callFigures,
+  addresses.admin.parcels,
+]
 
 /** Pages that would only send this role to log in again. */
 const CLOSED: Readonly<Record<Role, readonly string[]>> = {

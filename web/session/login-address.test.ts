@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { arrivalOf } from '#web/accounts/start-session.ts'
+import { AGENT_PLACES } from '#web/closed-area/admin-places.ts'
 import { loginAddress, refusalNamed, safeReturnPath } from './login-address.ts'
 
 describe('the way back after log-in', () => {
@@ -65,12 +66,14 @@ describe('arriving', () => {
   test('is the page that asked for the log-in', () => {
     expect(arrivalOf('admin', '/payment-admin?page=2')).toBe('/payment-admin?page=2')
     expect(arrivalOf('supplier', '/checkout')).toBe('/checkout')
+    for (const { to } of AGENT_PLACES) expect(arrivalOf('agent', to)).toBe(to)
   })
 
   test('is never a page that would send this role to log in again', () => {
     expect(arrivalOf('supplier', '/order-admin?page=2')).toBe('/')
     expect(arrivalOf('admin', '/dashboard')).toBe('/dashbord-admin')
     expect(arrivalOf('supplier', '/buyer')).toBe('/')
+    expect(arrivalOf('agent', '/expedition')).toBe('/confirmation')
     expect(arrivalOf('buyer', '/dashboard?page=2')).toBe('/buyer')
     expect(arrivalOf('buyer', '/profile')).toBe('/profile')
   })
