@@ -414,7 +414,10 @@ test('on a desktop the page keeps to two columns, in each state', { tag: '@deskt
 
   // The picture stays in sight while the form is filled.
   await quickly.click()
-  await expect(page.getByLabel('Nom complet')).toBeVisible()
+  await expect(page.getByLabel('Nom complet')).toBeFocused()
+  // The whole form is in the window, down to its button.
+  const form = page.getByRole('region', { name: 'Commander en une minute' })
+  await expect(form.getByRole('button', { name: 'Commander', exact: true })).toBeInViewport({ ratio: 1 })
   await expectAlike()
   await page.getByLabel('Adresse').scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 300)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import { beLoggedInAs, expect, openBlankPage, SIZES, test, withholdFonts } from '../fixtures.ts'
+import { beLoggedInAs, expect, expectNoAxeViolations, openBlankPage, SIZES, test, withholdFonts } from '../fixtures.ts'
 import { freshPhone } from '../running-shop.ts'
 import {
   addFromProductPage,
@@ -224,4 +224,37 @@ test('a wrong code in a link keeps nobody from ordering on a product’s page, n
   await form.getByRole('button', { name: /^Commander/ }).click()
   await expect(placedDialog(page)).toBeVisible()
   expect((await shop.ordersOf(phone)).map(({ total }) => total)).toEqual([16_950])
+})
+
+test('a code that was heard is typed where one product is ordered; one that ends meanwhile is corrected there', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await shop.addProduct({ price: 149.5 })
+  const phone = freshPhone()
+  const form = page.getByRole('region', { name: 'Commander en une minute' })
+  await page.goto(`/product-details/${id}`)
+  await page.getByRole('button', { name: 'Commander en une minute' }).click()
+  await fillRecipient(page, { name: 'Nadia Code', phone, city: 'Casablanca', address: '3, rue des Essais' })
+  await form.getByRole('button', { name: 'J’ai un code promo' }).click()
+  const code = form.getByLabel('Code promo')
+  await code.fill('rien99')
+  await code.press('Enter')
+  await expect(form.getByText('Code promo invalide.')).toBeVisible()
+  await code.fill('sara10')
+  await form.getByRole('button', { name: 'Appliquer le code promo' }).click()
+  await expect(form.getByText(`Code SARA10${NB}: −7,48${NB}DH`)).toBeVisible()
+  await expect(form.getByText(`1 × 149,50${NB}DH − 7,48${NB}DH + livraison 20${NB}DH`)).toBeVisible()
+  await expectNoAxeViolations(page, 'a code in the order of a product')
+  const order = form.getByRole('button', { name: /^Commander ·/ })
+  await shop.db.execute(sql`update accounts set banned_at = now() where custom_id = 'F-1001'`)
+  await order.click()
+  const refusal = page.getByRole('dialog', { name: 'Erreur!' })
+  await expect(refusal).toContainText('Code promo invalide ou expiré.')
+  await refusal.getByRole('button', { name: 'Corriger le code' }).click()
+  await expect(code).toBeFocused()
+  await shop.db.execute(sql`update accounts set banned_at = null where custom_id = 'F-1001'`)
+  await order.click()
+  await expect(placedDialog(page)).toBeVisible()
+  expect((await shop.ordersOf(phone)).map(({ total }) => total)).toEqual([16_202])
 })

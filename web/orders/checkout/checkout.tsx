@@ -28,7 +28,6 @@ const INSTEAD = 4
 const CART: Basket = {
   read: readCart,
   empty: takeOut,
-  hasPromoField: true,
   refresh: () => orNetworkError(import('#web/cart/refresh/refresh.ts')).then(({ refreshCart }) => refreshCart()),
 }
 

@@ -26,8 +26,6 @@ interface OrderDialogsProps {
   open: OrderDialog | null
   close: () => void
   onPhoneIsRight: () => void
-  /** False where no code can be typed: a refused one is dropped already. */
-  hasPromoField: boolean
 }
 
 interface DialogContent {
@@ -39,7 +37,7 @@ interface DialogContent {
 }
 
 /** Shows one of the dialogs that interrupt an order. */
-export function OrderDialogs({ open, close, onPhoneIsRight, hasPromoField }: OrderDialogsProps) {
+export function OrderDialogs({ open, close, onPhoneIsRight }: OrderDialogsProps) {
   const navigate = useNavigate()
 
   // The dialog gives the focus back as it closes: it is moved on after that.
@@ -92,20 +90,9 @@ export function OrderDialogs({ open, close, onPhoneIsRight, hasPromoField }: Ord
     'promo refused': {
       title: 'Erreur!',
       text: 'Code promo invalide ou expiré.',
-      more: (
-        <p>
-          Votre commande n’est pas partie.{' '}
-          {hasPromoField
-            ? 'Corrigez le code ou effacez-le, puis confirmez de nouveau.'
-            : 'Confirmez-la de nouveau, au prix sans remise.'}
-        </p>
-      ),
-      onClose: hasPromoField ? toPromo : close,
-      actions: hasPromoField ? (
-        <Button onClick={toPromo}>Corriger le code</Button>
-      ) : (
-        <Button onClick={close}>D’accord</Button>
-      ),
+      more: <p>Votre commande n’est pas partie. Corrigez le code ou effacez-le, puis confirmez de nouveau.</p>,
+      onClose: toPromo,
+      actions: <Button onClick={toPromo}>Corriger le code</Button>,
     },
     'account deleted': {
       title: 'Erreur!',

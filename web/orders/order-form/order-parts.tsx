@@ -37,12 +37,7 @@ export function OrderDialogs({ order }: { order: Order }) {
   if (!wasOpened) return null
   return (
     <Suspense fallback={null}>
-      <Dialogs
-        open={order.dialog}
-        close={order.closeDialog}
-        onPhoneIsRight={order.phoneIsRight}
-        hasPromoField={order.hasPromoField}
-      />
+      <Dialogs open={order.dialog} close={order.closeDialog} onPhoneIsRight={order.phoneIsRight} />
     </Suspense>
   )
 }

@@ -32,8 +32,6 @@ export interface Basket {
   read: () => CartLines
   /** Runs once the order of these lines is placed. */
   empty: (ordered: CartLines) => void
-  /** True where a promo code can be typed. */
-  hasPromoField: boolean
   /** Compares the lines with the catalogue, on arrival and on coming back. Throws for a deleted account alone. */
   refresh?: () => Promise<RefreshedCart>
 }
@@ -68,7 +66,7 @@ export function useOrder(cart: CartLines, basket: Basket) {
   const role = useSession()?.role
   const isSupplier = role === 'supplier'
   const isBuyer = role === 'buyer'
-  const promo = usePromo(isReady && !isSupplier && !isBuyer, basket.hasPromoField)
+  const promo = usePromo(isReady && !isSupplier && !isBuyer)
   const isOnline = useIsOnline()
   const [city, setCity] = useState<string | null>(null)
   const [problems, setProblems] = useState<FieldProblems>({})
@@ -227,7 +225,6 @@ export function useOrder(cart: CartLines, basket: Basket) {
     isOnline,
     lines,
     promo,
-    hasPromoField: basket.hasPromoField,
     /** The chosen city of the list; no figure has a delivery in it until then. */
     city,
     setCity,

@@ -34,10 +34,9 @@ export interface Promo {
 }
 
 /**
- * The promo code of an order. Visitors and admins alone can use one; a link's code applies by itself. Without a field of its
- * own (`hasField`) a code that the shop does not know is dropped: nobody could correct it.
+ * The promo code of an order. Visitors and admins alone can use one; a link's code applies by itself.
  */
-export function usePromo(isAllowed: boolean, hasField: boolean): Promo {
+export function usePromo(isAllowed: boolean): Promo {
   const [applied, setApplied] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -60,7 +59,7 @@ export function usePromo(isAllowed: boolean, hasField: boolean): Promo {
     } else {
       removePromo()
       setApplied(null)
-      setTyped(hasField ? code : '')
+      setTyped(code)
     }
     setError(giver === null ? UNKNOWN : null)
     return giver !== null

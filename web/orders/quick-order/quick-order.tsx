@@ -15,6 +15,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
+import { PromoCode } from '../checkout/promo-code.tsx'
 import { FigureRows, fromHere, TotalRows } from '../checkout/totals.tsx'
 import { OrderForm } from '../order-form/order-form.tsx'
 import { ConfirmBeside, ConfirmButton, OrderBar, OrderDialogs } from '../order-form/order-parts.tsx'
@@ -36,10 +37,12 @@ export default function QuickOrder({ product, quantity, onSending }: QuickOrderP
   const order = useOrder(lines, useBasket(lines, product, isSupplier))
   const { figures, trouble, attempts, wasRefused, lineChanged, isSending } = order
   const form = useRef<HTMLDivElement>(null)
-  // On a phone the bar covers what opens below the buttons: the form is brought up, its first field ready to be filled.
+  const end = useRef<HTMLDivElement>(null)
+  // On a phone the bar covers what opens below the buttons, elsewhere the window ends above the last of it: the form is
+  // brought up, its first field ready to be filled.
   useEffect(() => {
-    if (!matchMedia('(max-width: 899px)').matches) return
-    form.current?.scrollIntoView()
+    if (matchMedia('(max-width: 899px)').matches) form.current?.scrollIntoView()
+    else end.current?.scrollIntoView({ block: 'nearest' })
     form.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another quantity is another order
@@ -51,7 +54,6 @@ export default function QuickOrder({ product, quantity, onSending }: QuickOrderP
   useEffect(() => {
     if (attempts > 0 && firstError.current) goToField(firstError.current.fieldId)
   }, [attempts])
-  const end = useRef<HTMLDivElement>(null)
   const isEndInSight = useIsInSight(end)
   const amount = order.city ? ` · ${formatDirhams(figures.collected)} à\u00A0la\u00A0livraison` : ''
   const problem = wasRefused ? order.lineProblems.get(product.id) : undefined
@@ -60,6 +62,11 @@ export default function QuickOrder({ product, quantity, onSending }: QuickOrderP
       <div className={classes(common.stack, style.form)} ref={form}>
         <OrderForm order={order} />
       </div>
+      {!isSupplier && (
+        <div className={style.code}>
+          <PromoCode order={order} />
+        </div>
+      )}
       <OtherThings />
       <Amounts order={order} line={line} />
       {problem && (
@@ -124,7 +131,6 @@ function useBasket(lines: CartLines, product: Product, isSupplier: boolean): Bas
   return {
     read: () => lines,
     empty: () => undefined,
-    hasPromoField: false,
     refresh: async () => {
       const { fetchProduct } = await orNetworkError(import('#web/cart/refresh/refresh.ts'))
       const found = await fetchProduct(product.id)
