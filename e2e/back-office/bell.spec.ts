@@ -216,6 +216,33 @@ test('it survives answers that fail, asking less often, and recovers by itself; 
   await expect(panel(page).getByRole('listitem').first()).toBeVisible()
 })
 
+test('a bell that is opened while it asks asks once more, since the answer on its way may be old', async ({
+  page,
+  shop,
+}) => {
+  await readAll(shop)
+  let requestCount = 0
+  let answerFirst = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answerFirst = resolve
+  })
+  await page.route('**/api/admin/notifications/unread', async (route) => {
+    requestCount += 1
+    if (requestCount > 1) return route.continue()
+    const response = await route.fetch()
+    await isAnswered
+    await route.fulfill({ response })
+  })
+  await page.goto('/mon-compte')
+  await expect.poll(() => requestCount).toBe(1)
+  await bell(page).click()
+  await shop.placeOrder()
+  answerFirst()
+  await expect.poll(() => requestCount).toBe(2)
+  await page.keyboard.press('Escape')
+  await expect(bell(page)).toHaveAccessibleName(/, 1 non lue$/)
+})
+
 test('an admin has the same menu and the bell on public pages', async ({ page }) => {
   const menu = async () => {
     await page.getByRole('banner').locator('[aria-controls="account-menu"]').click()

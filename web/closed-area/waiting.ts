@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { ToDo } from '#features/back-office/contract.ts'
 import { SOMETHING_CHANGED } from '#web/api/api.ts'
@@ -15,8 +15,12 @@ export function useWaiting(): ToDo | null {
   const isAdmin = useSession()?.role === 'admin'
   const { answered, refresh } = usePolled('/api/admin/to-do', loadAnswer, EVERY_MS, isAdmin)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may come after a decision
-  useEffect(() => refresh(), [pathname, refresh])
+  const seenAt = useRef(pathname)
+  useEffect(() => {
+    // On the first page the poll has begun by itself.
+    if (seenAt.current !== pathname) refresh()
+    seenAt.current = pathname
+  }, [pathname, refresh])
   useEffect(() => {
     window.addEventListener(SOMETHING_CHANGED, refresh)
     return () => window.removeEventListener(SOMETHING_CHANGED, refresh)

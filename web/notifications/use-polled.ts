@@ -5,7 +5,7 @@ import { readToken } from '#web/session/stored-session.ts'
 const LONGEST_PAUSE_MS = 5 * 60_000
 const ANSWER_WITHIN_MS = 8_000
 
-/** A 401 or 403. Polling stops in silence: the admin learns of the end of the session by the next action. */
+/** A 401 or 403. Polling pauses in silence: the admin learns of the end of the session by the next action. */
 class Refused extends Error {}
 
 /** Gives the schema of an answer, which may be loaded with the first poll. */
@@ -22,7 +22,8 @@ async function fetchAnswer<Answer>(path: string, answer: LoadSchema<Answer>, lea
 }
 
 /**
- * Polls a call that changes nothing while the page is visible, and at once when it becomes visible again. Failures are not
+ * Polls a call that changes nothing while the page is visible, and at once when it becomes visible again or at `refresh`.
+ * A refresh during a poll asks again once that has ended, since its answer may be older than the change. Failures are not
  * shown: the next try comes after pauses that grow. Null until the first answer.
  */
 export function usePolled<Answer>(
@@ -39,10 +40,12 @@ export function usePolled<Answer>(
     const leaving = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let isPolling = false
+    let isAskedAgain = false
     let failures = 0
 
     const poll = async () => {
       clearTimeout(timer)
+      isAskedAgain = isPolling
       if (isPolling) return
       isPolling = true
       try {
@@ -54,6 +57,7 @@ export function usePolled<Answer>(
       }
       isPolling = false
       if (leaving.signal.aborted || document.hidden) return
+      if (isAskedAgain) return void poll()
       timer = setTimeout(poll, Math.min(everyMs * 2 ** failures, LONGEST_PAUSE_MS))
     }
     const onVisibility = () => (document.hidden ? clearTimeout(timer) : void poll())
