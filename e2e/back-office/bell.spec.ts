@@ -243,6 +243,28 @@ test('a bell that is opened while it asks asks once more, since the answer on it
   await expect(bell(page)).toHaveAccessibleName(/, 1 non lue$/)
 })
 
+test('a bell that was refused once asks again when it is opened: another tab may have logged in', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(401))
+  await readAll(shop)
+  let requestCount = 0
+  await page.route('**/api/admin/notifications/unread', async (route) => {
+    requestCount += 1
+    if (requestCount === 1) await route.fulfill({ status: 401, body: '{}' })
+    else await route.continue()
+  })
+  const refused = page.waitForResponse((response) => response.status() === 401)
+  await page.goto('/mon-compte')
+  await refused
+  await bell(page).click()
+  await expect.poll(() => requestCount).toBe(2)
+  await page.keyboard.press('Escape')
+  await expect(bell(page)).toHaveAccessibleName(/, aucune non lue$/)
+})
+
 test('an admin has the same menu and the bell on public pages', async ({ page }) => {
   const menu = async () => {
     await page.getByRole('banner').locator('[aria-controls="account-menu"]').click()

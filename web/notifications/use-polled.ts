@@ -5,7 +5,7 @@ import { readToken } from '#web/session/stored-session.ts'
 const LONGEST_PAUSE_MS = 5 * 60_000
 const ANSWER_WITHIN_MS = 8_000
 
-/** A 401 or 403. Polling pauses in silence: the admin learns of the end of the session by the next action. */
+/** A 401 or 403. No poll follows by itself: the admin learns of the end of the session by the next action. */
 class Refused extends Error {}
 
 /** Gives the schema of an answer, which may be loaded with the first poll. */
@@ -24,7 +24,8 @@ async function fetchAnswer<Answer>(path: string, answer: LoadSchema<Answer>, lea
 /**
  * Polls a call that changes nothing while the page is visible, and at once when it becomes visible again or at `refresh`.
  * A refresh during a poll asks again once that has ended, since its answer may be older than the change. Failures are not
- * shown: the next try comes after pauses that grow. Null until the first answer.
+ * shown: the next try comes after pauses that grow, and a refused one is not tried again by itself, since only a log-in in
+ * another tab helps it. Null until the first answer.
  */
 export function usePolled<Answer>(
   path: `/api/${string}`,
@@ -48,17 +49,18 @@ export function usePolled<Answer>(
       isAskedAgain = isPolling
       if (isPolling) return
       isPolling = true
+      let isRefused = false
       try {
         setAnswered(await fetchAnswer(path, answer, leaving.signal))
         failures = 0
       } catch (error) {
-        if (error instanceof Refused) leaving.abort()
+        isRefused = error instanceof Refused
         failures += 1
       }
       isPolling = false
       if (leaving.signal.aborted || document.hidden) return
       if (isAskedAgain) return void poll()
-      timer = setTimeout(poll, Math.min(everyMs * 2 ** failures, LONGEST_PAUSE_MS))
+      if (!isRefused) timer = setTimeout(poll, Math.min(everyMs * 2 ** failures, LONGEST_PAUSE_MS))
     }
     const onVisibility = () => (document.hidden ? clearTimeout(timer) : void poll())
 
