@@ -15,7 +15,7 @@ export interface Shop {
   publicUrl: string
   jobs: Jobs
   postOffice: Pick<PostOffice, 'post' | 'open' | 'deleteOldFiles'>
-  /** False disables every limit on tries, for benchmarks and tests. */
+  /** False disables limits on tries, for benchmarks and tests. Wrong digits at a customer's page are counted all the same. */
   rateLimits: boolean
   /** The number of visitors' orders of one product in ten minutes beyond which orders are flagged. */
   ordersPerProduct: number
