@@ -20,7 +20,11 @@ export async function uploadForm<Schema extends z.ZodMiniType>(
     for (const [name, value] of headersOf()) request.setRequestHeader(name, value)
     request.timeout = timeoutSeconds * 1000
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+    request.onload = () => {
+      const wait = request.getResponseHeader('Retry-After')
+      const headers = new Headers(wait === null ? undefined : { 'Retry-After': wait })
+      resolve(new Response(request.responseText, { status: request.status, headers }))
+    }
     request.onerror = request.ontimeout = request.onabort = () => reject(new NetworkError())
     request.send(body)
   })
