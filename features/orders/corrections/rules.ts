@@ -1,6 +1,6 @@
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { type FieldProblems, invalidField, type Problem, Refusal } from '#platform/kernel/refusal.ts'
-import { correctedLineField, type OrderStatus, type Recipient } from '../model.ts'
+import { correctedLineField, MAX_LINES, MAX_QUANTITY, type OrderStatus, type Recipient } from '../model.ts'
 import {
   type CurrentProduct,
   type Figures,
@@ -189,11 +189,8 @@ export function mergedLines(older: readonly CorrectableLine[], newer: readonly C
   return [...lines.values()]
 }
 
-const MOST_LINES = 50
-const MOST_PIECES = 1_000
-
 /** Refuses (409) more lines, or pieces of a product, than one order has room for. */
 export function mustFitOneOrder(lines: readonly WantedLine[]): void {
-  if (lines.length > MOST_LINES || lines.some(({ quantity }) => quantity > MOST_PIECES))
+  if (lines.length > MAX_LINES || lines.some(({ quantity }) => quantity > MAX_QUANTITY))
     throw new Refusal('conflict', 'merge_too_large', 'Ces deux commandes sont trop grandes pour n’en faire qu’une.')
 }
