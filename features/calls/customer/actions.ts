@@ -5,6 +5,7 @@ import {
   findSigningKey,
   getHeldOrder,
   hideLastDigits,
+  isCorrectable,
   maskRecipient,
   moveOrder,
   previewCorrection,
@@ -32,14 +33,13 @@ import { findCustomerOrder, findLinkSentAt, holdDigits } from './queries.ts'
 import {
   areLastDigits,
   deadLink,
-  isOpen,
   LINK_LIFE_MS,
   mustBeOfCustomer,
   mustBeOffered,
-  mustBeOpen,
   newTotalInWords,
   noMobile,
   offeredDays,
+  tooLate,
   wrongDigits,
 } from './rules.ts'
 
@@ -124,7 +124,7 @@ type LinkedOrder = NonNullable<Awaited<ReturnType<typeof findCustomerOrder>>>
 
 async function stateOf(db: DbOrTx, order: LinkedOrder): Promise<CustomerPage['state'] | null> {
   const { contact } = await findConfirmation(db, order.id)
-  if (isOpen(order)) return contact === 'confirmed' ? 'confirmed' : 'open'
+  if (isCorrectable(order)) return contact === 'confirmed' ? 'confirmed' : 'open'
   const last = order.status === 'cancelled' ? await findLastAttempt(db, order.id) : null
   return last?.outcome === 'cancelled' && last.by === null ? 'cancelled' : null
 }
@@ -174,8 +174,8 @@ async function alreadyDone(tx: Tx, order: LinkedOrder, answer: CustomerRequest):
   if (last?.by !== null) return null
   const { wishDay } = await findConfirmation(tx, order.id)
   const isAgain = {
-    confirm: last.outcome === 'confirmed' && isOpen(order),
-    choose_day: last.outcome === 'confirmed' && isOpen(order) && wishDay === answer.day,
+    confirm: last.outcome === 'confirmed' && isCorrectable(order),
+    choose_day: last.outcome === 'confirmed' && isCorrectable(order) && wishDay === answer.day,
     cancel: last.outcome === 'cancelled' && order.status === 'cancelled',
     correct: last.outcome === 'corrected' && order.address === answer.address && order.city === answer.city,
   }[answer.act]
@@ -196,7 +196,7 @@ async function carryOut(
   ratesOf: (tx: Tx) => Promise<Rates>,
   now: Date,
 ): Promise<CustomerAnswer> {
-  mustBeOpen(order)
+  if (!isCorrectable(order)) throw tooLate(order.status)
   await mustBeUpToDate(tx, order, answer)
   await nameActor(tx, null, now)
   if (answer.act === 'correct') return correctAddress(tx, order, answer, await ratesOf(tx), now)

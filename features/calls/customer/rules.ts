@@ -8,19 +8,13 @@ import { CUSTOMER_REASONS, type CustomerReason, LONGEST_PROMISE_DAYS } from '../
 /** A link works for seven days from when it was last sent. */
 export const LINK_LIFE_MS = 7 * DAY_MS
 
-/** True for an order that its customer may still settle herself: it has not left the house. */
-export const isOpen = ({ status, leftAt }: { status: OrderStatus; leftAt: Date | null }): boolean =>
-  (status === 'pending' || status === 'assigned') && leftAt === null
-
 export const deadLink = () => new Refusal('missing', 'link_dead', 'Ce lien n’est plus valable.')
 
-/** Refuses (409) an answer about an order that is over or has left. */
-export function mustBeOpen(order: { status: OrderStatus; leftAt: Date | null }): void {
-  if (isOpen(order)) return
-  if (order.status === 'cancelled')
-    throw new Refusal('conflict', 'cancelled_meanwhile', 'Cette commande est déjà annulée.')
-  throw new Refusal('conflict', 'left_meanwhile', 'Votre colis est déjà parti\u00A0: le livreur vous appellera.')
-}
+/** The refusal (409) of an answer about an order that is over or has left. */
+export const tooLate = (status: OrderStatus) =>
+  status === 'cancelled'
+    ? new Refusal('conflict', 'cancelled_meanwhile', 'Cette commande est déjà annulée.')
+    : new Refusal('conflict', 'left_meanwhile', 'Votre colis est déjà parti\u00A0: le livreur vous appellera.')
 
 /** Days from which a customer may be there: the next fourteen, from tomorrow on. */
 export const offeredDays = (now: Date): { day: string; words: string }[] => nextDays(now, LONGEST_PROMISE_DAYS)

@@ -25,7 +25,7 @@ export interface CorrectableOrder {
   figures: Figures
 }
 
-/** True while its pieces are here: staff may correct an order that waits or is assigned. */
+/** True while its pieces are here: staff may correct, and its customer settle, an order that waits or is assigned. */
 export const isCorrectable = ({ status, leftAt }: Pick<Whereabouts, 'status' | 'leftAt'>): boolean =>
   (status === 'pending' || status === 'assigned') && leftAt === null
 
