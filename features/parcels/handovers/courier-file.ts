@@ -2,7 +2,7 @@ import type { CsvCell } from '#platform/http/csv.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
 import type { FileColumn } from '../model.ts'
-import { hasCentimes, missingFields } from './rules.ts'
+import { hasCentimes, missingFields, takesWholeDirhams } from './rules.ts'
 
 /** A parcel as a courier's file may say it. Centimes. */
 export interface FileParcel {
@@ -40,8 +40,7 @@ export function rowsFor(columns: readonly FileColumn[] | null, parcels: readonly
       `Le fichier de ce livreur n’a pas de colonne\u00A0: ${missing.join(', ')}.`,
     )
   mustKnowCities(columns, parcels)
-  const isWhole = columns.some(({ field, as }) => field === 'amount' && as === 'whole')
-  const inOrder = isWhole
+  const inOrder = takesWholeDirhams(columns)
     ? [...parcels].sort((a, b) => Number(hasCentimes(b.collected)) - Number(hasCentimes(a.collected)))
     : parcels
   return [
