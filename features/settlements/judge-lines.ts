@@ -48,6 +48,7 @@ export interface OrdersOfLines {
   counted: readonly CountedLine[]
 }
 
+/** False where fees are in no column, or are all nothing: they cannot be compared. */
 export const hasFees = (lines: readonly Pick<LineToJudge, 'fee'>[]): boolean =>
   lines.some(({ fee }) => fee !== null && fee !== 0)
 

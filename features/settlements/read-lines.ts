@@ -4,6 +4,7 @@ import { readAmount } from '#platform/sheets/amounts.ts'
 import { type ChosenColumns, type Columns, chooseColumns, type SheetField } from '#platform/sheets/columns.ts'
 import type { Sheet } from '#platform/sheets/read-sheet.ts'
 import { cleanCode } from '#platform/sheets/words.ts'
+import { hasFees } from './judge-lines.ts'
 import { MAX_REFERENCE, type StatementField } from './model.ts'
 
 /** The whole names by which couriers' statements are known to call their columns. */
@@ -47,7 +48,6 @@ export interface ReadList {
   headings: Columns<StatementField>['headings']
   missing: string[]
   lines: WrittenLine[]
-  /** False where fees are in no column, or are all nothing: they cannot be compared. */
   hasFees: boolean
 }
 
@@ -57,8 +57,7 @@ export function readLines(sheet: Sheet, chosen?: ChosenColumns): ReadList {
   const missing = [...columns.missing, ...(hasKeys(columns) ? [] : ['tracking'])]
   if (missing.length > 0) return { headings: columns.headings, missing, lines: [], hasFees: false }
   const lines = withPlainFees(sheet.rows.map(({ rowNumber, cells }) => readLine(rowNumber, cells, columns)))
-  const hasFees = lines.some(({ fee }) => fee !== null && fee !== ZERO)
-  return { headings: columns.headings, missing, lines, hasFees }
+  return { headings: columns.headings, missing, lines, hasFees: hasFees(lines) }
 }
 
 const hasKeys = ({ headings }: Columns<StatementField>): boolean =>
