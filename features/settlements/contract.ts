@@ -161,6 +161,8 @@ const missingOrders = z.object({
   ),
 })
 
+export type MissingOrders = z.output<typeof missingOrders>
+
 export const statementDetail = z.object({
   statement: statementHead,
   tolerance: signedDirhams,
@@ -212,10 +214,13 @@ export const settlementRequest = z.object({ settled_amount: signedDirhams })
 export const dueAnswer = z.object({
   couriers: z.array(
     z.object({
+      /** Null for orders that left without a courier's name. */
       courier: z.nullable(courier),
       orders: z.int(),
       amount: signedDirhams,
+      /** By days since the delivery, as `AGE_LIMITS` divides them. */
       ages: z.array(signedDirhams),
+      /** The sum of its open claims. The part of an order that is claimed is not in `amount`. */
       claimed: signedDirhams,
     }),
   ),

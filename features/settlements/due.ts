@@ -1,21 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
-import type { CourierId, OrderId } from '#platform/kernel/ids.ts'
-import type { Centimes } from '#platform/kernel/money.ts'
+import type { CourierId } from '#platform/kernel/ids.ts'
 import { isInNoClaim, isInNoLine, isNotGivenUp, isOpenClaim } from './claims/queries.ts'
+import type { DueOfCourier, MissingOrders } from './contract.ts'
 import { AGE_LIMITS, USUAL_SETTLEMENT_DAYS } from './model.ts'
-
-export interface DueOfCourier {
-  /** Null for orders that left without a courier's name. */
-  courier: { id: CourierId; name: string } | null
-  orders: number
-  amount: Centimes
-  /** By days since the delivery, as `AGE_LIMITS` divides them. */
-  ages: Centimes[]
-  /** The sum of its open claims. The part of an order that is claimed is not in `amount`. */
-  claimed: Centimes
-}
 
 /** Money that couriers have: delivered orders that were neither paid nor given up, by courier and age. */
 export async function listDue(db: DbOrTx, now: Date): Promise<DueOfCourier[]> {
@@ -46,15 +35,6 @@ export async function listDue(db: DbOrTx, now: Date): Promise<DueOfCourier[]> {
   return rows as unknown as DueOfCourier[]
 }
 
-/** An order that a courier delivered long enough ago to have paid it. */
-export interface MissingOrder {
-  id: OrderId
-  tracking: string | null
-  amount: Centimes
-  city: string
-  deliveredAt: Date
-}
-
 const MISSING_SHOWN = 200
 
 /** Orders of a courier that it should have paid by now, whose amount is in no statement, in no claim and not given up; oldest first. */
@@ -62,10 +42,10 @@ export async function listMissing(
   db: DbOrTx,
   courier: { id: CourierId; settlesEveryDays: number | null },
   now: Date,
-): Promise<{ days: number; orders: MissingOrder[] }> {
+): Promise<MissingOrders> {
   const days = courier.settlesEveryDays ?? USUAL_SETTLEMENT_DAYS
   const before = new Date(now.getTime() - days * DAY_MS)
-  const { rows } = await db.execute<MissingOrder & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<MissingOrders['orders'][number] & Record<string, unknown>>(sql`
     select orders.id, tracking, collected as amount, city, state_at as "deliveredAt"
     from orders join parcels on parcels.order_id = orders.id
     where parcels.courier_id = ${courier.id} and state = 'delivered' and status = 'delivered' and payment = 'pending'
