@@ -37,10 +37,7 @@ function writeCell(cell: CsvCell): string {
 const decimal = (amount: number): string => `${Math.floor(amount / 100)},${String(amount % 100).padStart(2, '0')}`
 
 const asDownload = (reply: FastifyReply, name: string): FastifyReply =>
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'private, no-store')
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
 
 /** Sends rows as a CSV download. */
 export const sendCsv = (reply: FastifyReply, name: string, rows: readonly CsvRow[]) =>

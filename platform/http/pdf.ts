@@ -1,9 +1,5 @@
 import type { FastifyReply } from 'fastify'
 
-/** Sends a PDF as a download that nobody stores. `name` is without its ending. */
+/** Sends a PDF as a download. `name` is without its ending. */
 export const sendPdf = (reply: FastifyReply, name: string, pdf: Buffer) =>
-  reply
-    .type('application/pdf')
-    .header('content-disposition', `attachment; filename="${name}.pdf"`)
-    .header('cache-control', 'private, no-store')
-    .send(pdf)
+  reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}.pdf"`).send(pdf)

@@ -7,6 +7,7 @@ import { only } from '#platform/http/access.ts'
 import { type CsvCell, phoneCell, sendLongCsv } from '#platform/http/csv.ts'
 import { answerPage, oneOf, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
+import { sendPdf } from '#platform/http/pdf.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { text } from '#platform/kernel/codecs.ts'
 import type { CourierId } from '#platform/kernel/ids.ts'
@@ -118,10 +119,7 @@ export const expectedReturnRoutes =
         if (parcels.length === 0) throw nothingToClaim()
         const sender = senderOf(shop, await readSettings(db, defaults))
         const pdf = await drawReturnClaim(parcels[0]!.courier!, parcels, sender, now())
-        return reply
-          .type('application/pdf')
-          .header('content-disposition', 'attachment; filename="reclamation-retours.pdf"')
-          .send(pdf)
+        return sendPdf(reply, 'reclamation-retours', pdf)
       },
     )
   }

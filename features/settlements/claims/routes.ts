@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { sendCsv } from '#platform/http/csv.ts'
 import { pathId } from '#platform/http/path-id.ts'
+import { sendPdf } from '#platform/http/pdf.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import type { ClaimId, StatementId } from '#platform/kernel/ids.ts'
@@ -78,11 +79,7 @@ export const claimRoutes =
         const { courier, reference, paidOn } = await readHead(db, id)
         const letter = { courier: courier.name, reference, paidOn, claims: await openClaimsOfStatement(db, id) }
         const pdf = await drawMoneyClaim(letter, senderOf(shop, await readSettings(db, defaults)), now())
-        return reply
-          .type('application/pdf')
-          .header('content-disposition', 'attachment; filename="reclamation.pdf"')
-          .header('cache-control', 'private, no-store')
-          .send(pdf)
+        return sendPdf(reply, 'reclamation', pdf)
       },
     )
   }
