@@ -5,7 +5,7 @@ import { callerOf, only } from '#platform/http/access.ts'
 import { answerOnce } from '#platform/http/idempotency.ts'
 import { acceptForms } from '#platform/http/multipart.ts'
 import { answerPage, paging } from '#platform/http/paging.ts'
-import { listedIds, pathId } from '#platform/http/path-id.ts'
+import { pathId } from '#platform/http/path-id.ts'
 import { previewQuery } from '#platform/http/preview-query.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
@@ -38,7 +38,7 @@ const { page, per_page } = paging
 const listQuery = z.object({
   page,
   per_page,
-  courier: z.optional(listedIds<CourierId>(1)),
+  courier: z.optional(pathId<CourierId>()),
   open: z.optional(z.literal('1')),
 })
 
@@ -59,7 +59,7 @@ export const settlementRoutes =
       { config, schema: { querystring: listQuery, response: { 200: statementPage } } },
       async ({ query }) => {
         const { courier, open, page, per_page: perPage } = query
-        const filter = { courierId: courier?.[0], isOpen: open === '1', page, perPage }
+        const filter = { courierId: courier, isOpen: open === '1', page, perPage }
         return answerPage(await listStatements(db, filter), query)
       },
     )

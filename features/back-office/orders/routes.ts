@@ -8,7 +8,7 @@ import { type AllSettings, gainChoiceOf } from '#features/settings/model.ts'
 import { only } from '#platform/http/access.ts'
 import { type CsvCell, phoneCell, sendLongCsv } from '#platform/http/csv.ts'
 import { answerPage, oneOf, paging } from '#platform/http/paging.ts'
-import { pathId } from '#platform/http/path-id.ts'
+import { listedIds, pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { findCity } from '#platform/kernel/cities.ts'
 import { text } from '#platform/kernel/codecs.ts'
@@ -43,18 +43,11 @@ const filters = {
   ),
 }
 
-const MOST_IDS = 100
-
-/** `12,15,9`: rows that a page shows already, wherever they have moved to. */
-const orderIds = z.pipe(
-  z.string().check(z.regex(new RegExp(`^[1-9]\\d{0,8}(,[1-9]\\d{0,8}){0,${MOST_IDS - 1}}$`))),
-  z.transform((listed) => listed.split(',').map((each) => Number(each) as OrderId)),
-)
-
 const listQuery = z.object({
   ...paging,
   ...filters,
-  ids: z.optional(orderIds),
+  /** Rows that a page shows already, wherever they have moved to. */
+  ids: z.optional(listedIds<OrderId>(100)),
   sort: z._default(z.enum(ORDER_SORTS), '-created_at'),
 })
 

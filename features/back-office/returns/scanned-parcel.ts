@@ -3,7 +3,7 @@ import { isOutside, linesOf, mustBeReturnable } from '#features/orders/index.ts'
 import { orders } from '#features/orders/tables.ts'
 import { couriers, parcels } from '#features/parcels/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
-import { MAX_ID } from '#platform/kernel/ids.ts'
+import { idIn, type OrderId } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
 import { cleanCode } from '#platform/sheets/words.ts'
 import type { ScannedParcel } from '../contract.ts'
@@ -23,8 +23,9 @@ export async function findScannedParcel(db: DbOrTx, code: string): Promise<Scann
   return { ...parcel, lines: lines.get(parcel.id) ?? [] }
 }
 
-const findByCode = (db: DbOrTx, code: string) =>
-  db
+const findByCode = (db: DbOrTx, code: string) => {
+  const number = idIn<OrderId>(code)
+  return db
     .select({
       id: orders.id,
       status: orders.status,
@@ -42,16 +43,11 @@ const findByCode = (db: DbOrTx, code: string) =>
       and(
         isNull(orders.mergedInto),
         or(
-          eq(orders.id, numberIn(code)),
+          number === null ? undefined : eq(orders.id, number),
           sql`${orders.id} = any(array(select order_id from ${parcels} where ${parcels.tracking} = ${code}))`,
         ),
       ),
     )
-
-/** An order's number; 0, which no order has, for any other code. */
-const numberIn = (code: string) => {
-  const number = /^\d{1,10}$/.test(code) ? Number(code) : 0
-  return sql`${number > MAX_ID ? 0 : number}::int`
 }
 
 const unknownCode = () =>

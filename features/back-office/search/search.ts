@@ -7,7 +7,7 @@ import type { DbOrTx } from '#platform/db/database.ts'
 import { asStored, containsNumber, containsText, escapeLike, isShortText } from '#platform/db/list-page.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import { ANONYMOUS_PHONE } from '#platform/kernel/anonymised.ts'
-import { type AccountId, type CustomerId, MAX_ID, type OrderId } from '#platform/kernel/ids.ts'
+import { type AccountId, type CustomerId, idIn, type OrderId } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { cleanCode } from '#platform/sheets/words.ts'
 import { FOUND_OF_EACH } from '../model.ts'
@@ -46,9 +46,6 @@ async function findCode(db: DbOrTx, text: string): Promise<OwnedCode | null> {
     .where(eq(promoCodes.code, text.toUpperCase()))
   return found ?? null
 }
-
-/** The id that a text may be; null when it is none. */
-const idIn = (text: string): number | null => (/^\d{1,10}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : null)
 
 const isNumber = (id: typeof orders.id | typeof products.id, text: string): SQL | undefined =>
   idIn(text) === null ? undefined : sql`${id} = ${idIn(text)}`
