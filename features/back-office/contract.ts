@@ -293,7 +293,8 @@ export const bestProducts = z.array(
   }),
 )
 
-const waiting = z.object({ count: z.int(), amount: dirhams })
+/** Requests or parcels that wait for the admin: count and sum. */
+export const waiting = z.object({ count: z.int(), amount: dirhams })
 
 /** The work that waits for the admin. `products` are the first few of those that `count` counts. */
 export const toDo = z.object({

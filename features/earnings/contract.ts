@@ -68,9 +68,6 @@ export const withdrawalPage = z.object({
   total: z.int(),
 })
 
-/** Withdrawals that wait for the admin: count and sum. */
-export const withdrawalsToDecide = z.object({ count: z.int(), amount: dirhams })
-
 /** An admin's decision about a delivered order's payment; pages show `annulé` as *No Payé*. */
 const paymentDecision = named({ paid: 'payé', void: 'annulé' })
 

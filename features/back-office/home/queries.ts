@@ -13,6 +13,7 @@ import { lastDays } from '#platform/kernel/time.ts'
 import type { PeriodFigures } from '../contract.ts'
 import { OLD_ORDER_HOURS, SUMMARY_DAYS } from '../model.ts'
 import { firstOrderSince } from '../orders/first-order.ts'
+import { toDecide } from '../requests/queries.ts'
 import { sumExpectedReturns } from '../returns/expected-returns.ts'
 
 /** Every order that is not deleted, oldest first. */
@@ -96,9 +97,6 @@ const counted = (condition: SQL): SQL => sql`
 /** The work that waits for the admin: counts, with sums in centimes or the first products. */
 export async function listToDo(db: DbOrTx, now: Date) {
   const old = new Date(now.getTime() - OLD_ORDER_HOURS * HOUR_MS).toISOString()
-  const waiting = (table: 'withdrawals' | 'purchases' | 'sale_declarations') => sql`
-    (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount from ${sql.raw(table)}
-      where status = 'pending')`
   const { rows } = await db.execute<{
     oldOrders: number
     flaggedOrders: number
@@ -115,8 +113,8 @@ export async function listToDo(db: DbOrTx, now: Date) {
       withdrawals.count as withdrawals, withdrawals.amount as withdrawn,
       purchases.count as purchases, purchases.amount as bought,
       declared.count as "declaredSales", declared.amount as declared
-    from ${waiting('withdrawals')} as withdrawals, ${waiting('purchases')} as purchases,
-      ${waiting('sale_declarations')} as declared`)
+    from ${toDecide('withdrawals')} as withdrawals, ${toDecide('purchases')} as purchases,
+      ${toDecide('sale_declarations')} as declared`)
   const { withdrawals, withdrawn, purchases, bought, declaredSales, declared, ...counts } = rows[0]!
   const calls = await countLists(db, now)
   return {

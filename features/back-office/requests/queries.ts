@@ -100,10 +100,16 @@ export const withdrawalsBefore = (
     .orderBy(desc(withdrawals.id))
     .limit(limit)
 
+/** A subquery that counts and sums, in centimes, the requests of a table that wait for the admin. */
+export const toDecide = (table: 'withdrawals' | 'purchases' | 'sale_declarations'): SQL => sql`
+  (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount from ${sql.raw(table)}
+    where status = 'pending')`
+
 /** Counts and sums, in centimes, the withdrawals that wait for the admin. */
 export async function sumWithdrawalsToDecide(db: DbOrTx): Promise<{ count: number; amount: Centimes }> {
-  const { rows } = await db.execute<{ count: number; amount: Centimes }>(sql`
-    select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount from withdrawals where status = 'pending'`)
+  const { rows } = await db.execute<{ count: number; amount: Centimes }>(
+    sql`select count, amount from ${toDecide('withdrawals')} as withdrawals`,
+  )
   return rows[0]!
 }
 

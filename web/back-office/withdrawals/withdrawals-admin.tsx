@@ -1,10 +1,6 @@
 import { useMemo, useState } from 'react'
-import {
-  type WithdrawalResult,
-  type WithdrawalRow,
-  withdrawalPage,
-  withdrawalsToDecide,
-} from '#features/earnings/contract.ts'
+import { waiting as waitingWithdrawals } from '#features/back-office/contract.ts'
+import { type WithdrawalResult, type WithdrawalRow, withdrawalPage } from '#features/earnings/contract.ts'
 import type { WithdrawalId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { callApi } from '#web/api/api.ts'
@@ -75,7 +71,7 @@ export default function WithdrawalsAdmin() {
   const rowsPerPage = useRowsPerPage()
   const { rows } = rowsPerPage
   const list = useWithdrawals(withQuery('/api/withdrawals', { ...pageIn(address, rows), sort, ...filters }), rows)
-  const summary = useApi('/api/admin/withdrawals/summary', withdrawalsToDecide)
+  const summary = useApi('/api/admin/withdrawals/summary', waitingWithdrawals)
   const reload = () => reloadList(async () => void (await Promise.all([list.reload(), summary.reload()])))
   const decisions = useDecisions<WithdrawalRow>({
     decide,
