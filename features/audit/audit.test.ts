@@ -10,8 +10,8 @@ import { startOfDays } from '#platform/kernel/time.ts'
 import { sendForm, typedProduct } from '#test/multipart-form.ts'
 import { type Statements, settlementsOf } from '#test/settlements.ts'
 import { openTestShop, PASSWORD, type TestAnswer, type TestShop } from '#test/test-app.ts'
+import { type AuditEntry, auditPage } from './contract.ts'
 import { describeChanges, describeSubject } from './describe-entry.ts'
-import { listChangesOf } from './index.ts'
 import { type AuditSubject, ENTRIES_SEARCHED, SUBJECT_NAMES } from './model.ts'
 
 let shop: TestShop
@@ -35,6 +35,8 @@ const asAdmin = (method: string, path: string, body?: object) =>
   shop.call(method, path, { token: shop.tokens.admin, body })
 const log = async (query = '') => (await asAdmin('GET', `/api/admin/audit${query}`)).json
 const newest = async () => (await log('?per_page=1')).data[0]
+const changesOf = async (subject: AuditSubject, id: number): Promise<AuditEntry[]> =>
+  auditPage.parse(await log(`?subject=${subject}&search=${id}&per_page=100`)).data
 
 async function order(token?: string): Promise<number> {
   const customer_id = await shop.addCustomer({ city: 'Rabat' }, { ...(token ? { token } : {}) })
@@ -367,7 +369,7 @@ describe('every call by which an admin changes something', () => {
 
 describe('the database keeps it itself:', () => {
   const entriesOf = async (id: ProductId) =>
-    (await listChangesOf(shop.db, 'product', id)).map(({ actor, act, changes }) => ({ actor, act, changes }))
+    (await changesOf('product', id)).map(({ actor, act, changes }) => ({ actor, act, changes }))
 
   test('a price changed by plain SQL leaves an entry, in nobody’s name', async () => {
     const id = await shop.addProduct({ name: 'Sérum', user: 100, distributor: 60, stock: 1 })
@@ -387,15 +389,15 @@ describe('the database keeps it itself:', () => {
   test('a courier is told by name, as the subject and as a value', async () => {
     const { courier } = (await addCourier()).json
     const { json } = await asAdmin('POST', '/api/admin/handovers', { courier_id: courier.id, ids: [await order()] })
-    const [list] = await listChangesOf(shop.db, 'handover', json.id)
+    const [list] = await changesOf('handover', json.id)
     expect(describeChanges(list!)).toContainEqual({ what: 'Livreur', before: null, after: courier.name })
-    const [made] = await listChangesOf(shop.db, 'courier', courier.id)
+    const [made] = await changesOf('courier', courier.id)
     expect(describeSubject(made!)).toBe(`Livreur ${courier.id}, ${courier.name}`)
   })
 
   test('a changed tariff names its city, a changed word the word, and a file its columns', async () => {
     const { courier } = (await addCourier()).json
-    const changes = async () => describeChanges((await listChangesOf(shop.db, 'courier', courier.id))[0]!)
+    const changes = async () => describeChanges((await changesOf('courier', courier.id))[0]!)
     await shop.db.execute(sql`
       insert into courier_cities (courier_id, city, their_name, fee_delivered) values (${courier.id}, 'Rabat', 'Rabat', 3500)`)
     await shop.db.execute(sql`update courier_cities set fee_delivered = 4000 where courier_id = ${courier.id}`)
@@ -474,7 +476,7 @@ describe('the database keeps it itself:', () => {
     // The same words again are no change, and nobody could forget the person behind no order.
     await money.decide(id, 2, { note: '' })
     await money.decide(id, 3, { note: 'Colis de Nadia ?' })
-    const said = (await listChangesOf(shop.db, 'order', known.id)).slice(0, 3)
+    const said = (await changesOf('order', known.id)).slice(0, 3)
     expect(said.map((entry) => entry.actor?.customId)).toEqual(['A-1', 'A-1', 'A-1'])
     expect(said.map(describeChanges)).toEqual(
       [null, 'Il verse vendredi', 'Appelé mardi'].map((after) => [

@@ -1,1 +1,1 @@
-export { forgetPersonIn, historyOf, listChangesOf } from './queries.ts'
+export { forgetPersonIn, historyOf } from './queries.ts'

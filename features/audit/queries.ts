@@ -37,7 +37,6 @@ export interface AuditFilter {
   days?: number | undefined
 }
 
-const CHANGES_SHOWN = 200
 const PEOPLE_SEARCHED = 50
 
 /** SQL of a filter: `where` is served by indexes, `value` reads every entry. */
@@ -163,12 +162,6 @@ export async function auditEntriesBefore(
   if (condition === null) return []
   const selected = and(condition.where, condition.value, last ? lt(auditEntries.id, last.id) : undefined)
   return readEntries(db, sql`(select * from audit_entries ${whereOf(selected)} order by id desc limit ${limit})`)
-}
-
-/** Lists the newest 200 entries about one subject, newest first. */
-export const listChangesOf = (db: DbOrTx, subject: AuditSubject, subjectId: number): Promise<AuditEntry[]> => {
-  const where = and(eq(auditEntries.subject, subject), eq(auditEntries.subjectId, subjectId))
-  return readEntries(db, sql`(select * from audit_entries ${whereOf(where)} order by id desc limit ${CHANGES_SHOWN})`)
 }
 
 /** An entry in French, for the person whom it is about. It names no actor: that is the shop's business. */
