@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { type Connection, closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
 import { startEmbedded } from '#platform/db/embedded/embedded.ts'
-import { hasMigrations, MIGRATIONS, migrateDatabase } from '#platform/db/migrate.ts'
+import { MIGRATIONS, migrateDatabase } from '#platform/db/migrate.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { onDatabase, runOn } from './database-server.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
@@ -47,7 +47,6 @@ async function testServer(): Promise<TestServer> {
 }
 
 async function migrateTemplate(connection: Connection): Promise<void> {
-  if (!hasMigrations(MIGRATIONS)) return
   const db = openDatabase({ connection, poolSize: 2 })
   try {
     await migrateDatabase(db, MIGRATIONS)

@@ -4,16 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { isMigrated } from '#test/is-migrated.ts'
 import { type Connection, closeDatabase, connectBesidePool, type Db, openDatabase } from './database.ts'
-import {
-  areOlder,
-  hasMigrations,
-  isMigrated,
-  knownMigrations,
-  MIGRATIONS,
-  marksOf,
-  migrateDatabase,
-} from './migrate.ts'
+import { areOlder, knownMigrations, MIGRATIONS, marksOf, migrateDatabase } from './migrate.ts'
 
 type Migration = { tag: string; when: number; statements: string }
 
@@ -140,12 +133,6 @@ test('waiting for another process that migrates outlasts the usual limit for a l
   setTimeout(() => other.end(), 2_500)
   await migrating
   expect(await isMigrated(server.db, folder)).toBe(true)
-})
-
-test('a folder without a journal holds no migrations', () => {
-  expect(hasMigrations(folder)).toBe(false)
-  write([])
-  expect(hasMigrations(folder)).toBe(true)
 })
 
 function write(migrations: Migration[]): void {

@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
-import { begin, connectBesidePool, type Db, type DbOrTx } from './database.ts'
+import { begin, connectBesidePool, type Db } from './database.ts'
 
 /** The folder of the shop's own migrations. */
 export const MIGRATIONS = join(import.meta.dirname, 'migrations')
@@ -65,16 +64,6 @@ async function refuseNewer(client: pg.Client, known: readonly number[]): Promise
 export const areOlder = (migrations: readonly number[], known: readonly number[]): boolean =>
   migrations.some((each) => !known.includes(each) && each < Math.max(...known))
 
-/** True when every migration of the folder is applied. */
-export async function isMigrated(db: DbOrTx, folder: string): Promise<boolean> {
-  const times = journal(folder).map((entry) => entry.when)
-  const present = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as yes`)
-  if (!present.rows[0]?.yes) return times.length === 0
-  const applied = await db.execute(sql`select created_at from drizzle.__drizzle_migrations`)
-  const done = new Set(applied.rows.map((row) => Number(row.created_at)))
-  return times.every((time) => done.has(time))
-}
-
 /** The migrations of the folder, identified by the millisecond in which they were written. */
 export const knownMigrations = (folder: string): number[] => journal(folder).map((entry) => entry.when)
 
@@ -114,13 +103,10 @@ export async function applyMigrations(client: pg.Client, folder: string, wanted:
 export const lockMigrations = (client: pg.Client): Promise<unknown> =>
   client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
 
-export const hasMigrations = (folder: string): boolean => existsSync(journalPath(folder))
-
 type JournalEntry = { tag: string; when: number }
 
-const journalPath = (folder: string): string => join(folder, 'meta', '_journal.json')
-
-const journal = (folder: string): JournalEntry[] => JSON.parse(readFileSync(journalPath(folder), 'utf8')).entries
+const journal = (folder: string): JournalEntry[] =>
+  JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')).entries
 
 const BREAKING = /^-- breaking\b/
 
