@@ -33,7 +33,7 @@ export default function ProfilePage() {
       {admitted ? (
         <Account session={admitted} />
       ) : (
-        <Guard flag="0">
+        <Guard>
           <Admission onAdmitted={setAdmitted} />
         </Guard>
       )}

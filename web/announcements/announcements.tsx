@@ -24,7 +24,7 @@ export default function AnnouncementsPage() {
   return (
     <Page width="narrow" className={classes(common.stack, style.page)}>
       <h1>Annonces</h1>
-      <Guard flag="0">
+      <Guard>
         <Announcements />
       </Guard>
     </Page>

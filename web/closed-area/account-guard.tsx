@@ -29,7 +29,7 @@ export function AccountGuard({ role, children }: AccountGuardProps) {
   if (admitted) return <UntilSessionEnds isTheirs={session?.id === admitted.id}>{children}</UntilSessionEnds>
   if (role === 'buyer') return <ToLogin />
   return (
-    <Guard flag="0">
+    <Guard>
       <NotSupplier />
     </Guard>
   )
