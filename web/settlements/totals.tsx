@@ -7,10 +7,10 @@ import style from './settlements.module.css'
 type Totals = StatementDetail['totals']
 
 /** « Lignes : 24 310,00 − frais 1 725,00 = net 22 585,00. Reçu : 22 167,00. Il manque 418,00 DH. » */
-export function TotalsInWords({ totals, className }: { totals: Totals; className?: string | undefined }) {
+export function TotalsInWords({ totals }: { totals: Totals }) {
   const { collected, fees, net, received } = totals
   return (
-    <p className={classes(style.totals, common.digits, className)}>
+    <p className={classes(style.totals, common.digits)}>
       Lignes&nbsp;: {formatDirhams(collected)} − frais {formatDirhams(fees)} = net {formatDirhams(net)}. Reçu&nbsp;:{' '}
       {formatDirhams(received)}. <GapInWords totals={totals} />
     </p>

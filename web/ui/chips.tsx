@@ -15,7 +15,7 @@ interface Chip {
  * A choice of one among a few, as links, so that it works without a script; with one, the page does not scroll. On phones
  * the chips are a row that scrolls sideways, moved to show the current one.
  */
-export function Chips({ label, chips, className }: { label: string; chips: readonly Chip[]; className?: string }) {
+export function Chips({ label, chips }: { label: string; chips: readonly Chip[] }) {
   const list = useRef<HTMLUListElement>(null)
   const current = chips.findIndex(({ isCurrent }) => isCurrent)
 
@@ -26,7 +26,7 @@ export function Chips({ label, chips, className }: { label: string; chips: reado
   }, [current])
 
   return (
-    <nav aria-label={label} className={className}>
+    <nav aria-label={label}>
       <ul className={style.chips} ref={list}>
         {chips.map((chip) => (
           <li key={chip.to}>

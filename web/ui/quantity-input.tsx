@@ -6,10 +6,9 @@ interface QuantityInputProps {
   /** The name of the field with its product: `Quantité de Sérum éclat`. */
   label: string
   value: number
-  /** Receives whole numbers of at least `min`; other texts are ignored. A typed number may exceed `max`. */
+  /** Receives whole numbers of at least one; other texts are ignored. A typed number may exceed `max`. */
   onChange: (quantity: number) => void
-  min?: number
-  /** The number at which + stops, at least `min`. A typed number may be larger, so that the caller can name the stock. */
+  /** The number at which + stops, at least one. A typed number may be larger, so that the caller can name the stock. */
   max?: number | undefined
   id?: string
   isInvalid?: boolean
@@ -20,7 +19,6 @@ export function QuantityInput({
   label,
   value,
   onChange,
-  min = 1,
   max: wantedMax,
   id,
   isInvalid = false,
@@ -28,14 +26,14 @@ export function QuantityInput({
 }: QuantityInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const max = wantedMax === undefined ? undefined : Math.max(min, wantedMax)
-  const isLeast = value <= min
+  const max = wantedMax === undefined ? undefined : Math.max(1, wantedMax)
+  const isLeast = value <= 1
   const isMost = max !== undefined && value >= max
 
   const type = (text: string) => {
     setTyped(text)
     const quantity = Number(text)
-    if (Number.isSafeInteger(quantity) && quantity >= min) onChange(quantity)
+    if (Number.isSafeInteger(quantity) && quantity >= 1) onChange(quantity)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a number that was typed before hydration
   useEffect(() => {
@@ -65,7 +63,7 @@ export function QuantityInput({
         type="number"
         inputMode="numeric"
         autoComplete="off"
-        min={min}
+        min={1}
         max={max}
         step={1}
         aria-label={label}

@@ -33,7 +33,6 @@ interface PasteSheetProps<Preview extends Previewed, Applied> {
   previewAnswer: z.ZodMiniType<Preview>
   appliedAnswer: z.ZodMiniType<Applied>
   label: ReactNode
-  hint?: ReactNode
   /** The words of the fields that columns may hold. */
   fields: Readonly<Record<string, string>>
   /** Fields of the page that are sent too; null while one of them is wrong. */
@@ -165,7 +164,6 @@ export function PasteSheet<Preview extends Previewed, Applied>(props: PasteSheet
       <PasteForm
         id={id}
         label={props.label}
-        hint={props.hint}
         isHidden={preview !== null}
         isBusy={busyWith === 'preview'}
         onTyped={() => setTyped(true)}
@@ -228,7 +226,6 @@ interface PasteFormProps {
   /** Its fields' names begin with it. */
   id: string
   label: ReactNode
-  hint: ReactNode
   /** It stays: what was pasted can be corrected. */
   isHidden: boolean
   isBusy: boolean
@@ -236,7 +233,7 @@ interface PasteFormProps {
   onSent: (file: File) => void
 }
 
-function PasteForm({ id, label, hint, isHidden, isBusy, onTyped, onSent }: PasteFormProps) {
+function PasteForm({ id, label, isHidden, isBusy, onTyped, onSent }: PasteFormProps) {
   const [error, setError] = useState<string>()
 
   const send = (file: File, isEmpty: string) => {
@@ -265,10 +262,7 @@ function PasteForm({ id, label, hint, isHidden, isBusy, onTyped, onSent }: Paste
       <FieldFrame
         id={`${id}-text`}
         label={label}
-        hint={
-          hint ??
-          `Avec la ligne des titres, ${formatInteger(MAX_PASTED_ROWS)}\u00A0lignes au plus. Rien ne change avant que vous n’ayez vu l’aperçu.`
-        }
+        hint={`Avec la ligne des titres, ${formatInteger(MAX_PASTED_ROWS)}\u00A0lignes au plus. Rien ne change avant que vous n’ayez vu l’aperçu.`}
         error={error}
       >
         {(control) => <textarea {...control} name="text" rows={6} spellCheck={false} className={style.text} />}
