@@ -32,7 +32,7 @@ const ROWS = 20
 /** The orders that are not to be called now, in closed lists: each is loaded when it is opened. */
 export function QueueLists() {
   return (
-    <section className={style.lists} aria-label="Listes d’appels">
+    <section aria-label="Listes d’appels">
       {LISTS.map(([list, title]) => (
         <QueueList key={list} list={list} title={title} />
       ))}

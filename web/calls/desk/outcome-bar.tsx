@@ -196,7 +196,7 @@ function Reasons({ bar }: { bar: Bar }) {
 
 function Note({ bar }: { bar: Bar }) {
   return (
-    <div className={style.note}>
+    <div>
       <FieldFrame
         id={NOTE_ID}
         label="Note sur l’appel"

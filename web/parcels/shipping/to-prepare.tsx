@@ -7,7 +7,6 @@ import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectAllCheckbox } from '#web/ui/checkbox.tsx'
-import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SelectField } from '#web/ui/field.tsx'
@@ -87,7 +86,7 @@ export function ToPrepare(props: ToPrepareProps) {
   }
 
   return (
-    <section className={classes(common.panel, style.prepare)} aria-labelledby="a-preparer">
+    <section className={common.panel} aria-labelledby="a-preparer">
       <h2 id="a-preparer">
         À préparer <span className={common.quiet}>{total}</span>
       </h2>
