@@ -56,7 +56,11 @@ const MAX_RETRIES = 3
 const RETRY_WITHIN_MS = 3_000
 
 /** `connection` is the host in use among those that the address names. */
-type Settings = Required<DatabaseOptions> & { hosts: readonly Connection[] }
+interface Settings {
+  connection: Connection
+  hosts: readonly Connection[]
+  onError: (error: unknown) => void
+}
 
 const opened = new WeakMap<pg.Pool, Settings>()
 /** The connections of a pool, including those still being opened. */
@@ -75,7 +79,7 @@ export function openDatabase({
 }: DatabaseOptions): Db {
   const connections = new Set<ExactClient>()
   const hosts = hostsOf(connection)
-  const settings: Settings = { connection: hosts[0]!, hosts, poolSize, connectMs, patience, onError }
+  const settings: Settings = { connection: hosts[0]!, hosts, onError }
   const pool = new pg.Pool({
     connectionTimeoutMillis: connectMs,
     Client: class extends ExactClient {
