@@ -136,9 +136,9 @@ export class Statements {
 }
 
 /** A courier of its own, with goods that are never out of stock. */
-export async function settlementsOf(shop: TestShop, tolerance = 0): Promise<Statements> {
+export async function settlementsOf(shop: TestShop): Promise<Statements> {
   const name = `Livreur ${nextNumber++}`
   const token = shop.tokens.admin
-  const { json } = await shop.call('POST', '/api/admin/couriers', { token, body: { name, tolerance } })
+  const { json } = await shop.call('POST', '/api/admin/couriers', { token, body: { name, tolerance: 0 } })
   return new Statements(shop, json.courier.id, await shop.addProduct({ stock: 100_000 }))
 }

@@ -76,19 +76,21 @@ export const noPicture = (): string =>
     '</svg>',
   ].join('')
 
+const NICHE_WIDTH = 196
+
 /** A shot in a niche; its middle stands in the middle of the arch. */
-const niche = (name: string, left: number, top: number, width: number, height: number) =>
-  `<clipPath id="niche${left}">${arch(left, top, width, height, '#000')}</clipPath><g clip-path="url(#niche${left})">` +
-  `${photo(name, { x: left + (width - height) / 2, y: top, side: height })}</g>`
+const niche = (name: string, left: number, top: number, height: number) =>
+  `<clipPath id="niche${left}">${arch(left, top, NICHE_WIDTH, height, '#000')}</clipPath><g clip-path="url(#niche${left})">` +
+  `${photo(name, { x: left + (NICHE_WIDTH - height) / 2, y: top, side: height })}</g>`
 
 /** The 1200 × 630 picture that shows where a link to the shop is shared. */
 export const shareCard = ([left, middle, right]: readonly [string, string, string]): string =>
   [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">',
     `<rect width="1200" height="630" fill="${SAND.middle}"/>`,
-    niche(left, 572, 210, 196, 420),
-    niche(middle, 780, 110, 196, 520),
-    niche(right, 988, 210, 196, 420),
+    niche(left, 572, 210, 420),
+    niche(middle, 780, 110, 520),
+    niche(right, 988, 210, 420),
     `<g transform="translate(126 164) scale(.78)">${drawn(ROSE, DEEP_ROSE)}</g>`,
     `<g transform="translate(-18 316) scale(.74)">${drawn(WORDMARK, INK)}</g>`,
     textLine('Cosmétiques, compléments et packs', { x: 72, y: 432, size: 27, weight: 400, fill: '#454f5e' }),

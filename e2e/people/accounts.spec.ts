@@ -28,13 +28,13 @@ const person = () => ({
   address: '6, rue des Orangers, Kénitra',
 })
 
-async function fillSignup(page: Page, { name, email, phone, address }: ReturnType<typeof person>, password = PASSWORD) {
+async function fillSignup(page: Page, { name, email, phone, address }: ReturnType<typeof person>) {
   await page.getByLabel('Nom complet').fill(name)
   await page.getByLabel('Adresse e-mail').fill(email)
   await page.getByLabel('Téléphone').fill(phone)
   await page.getByLabel('Adresse', { exact: true }).fill(address)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
-  await page.getByLabel('Confirmer le mot de passe', { exact: true }).fill(password)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirmer le mot de passe', { exact: true }).fill(PASSWORD)
 }
 
 const signupButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Créer un compte' })

@@ -27,8 +27,8 @@ const access = only('admin')
 
 const accountParams = z.object({ id: pathId<AccountId>() })
 
-const asFile = (reply: FastifyReply, name: string) =>
-  reply.header('content-disposition', `attachment; filename="${name}"`)
+const asFile = (reply: FastifyReply) =>
+  reply.header('content-disposition', 'attachment; filename="donnees-personnelles.json"')
 
 const sendPieces = (reply: FastifyReply, pieces: AsyncIterable<string>) =>
   reply.type('application/json; charset=utf-8').send(Readable.from(pieces))
@@ -60,7 +60,7 @@ export const privacyRoutes =
       { config: { access }, schema: { body: phoneRequest, response: { 200: customerData } } },
       async (request, reply) => {
         const phone = normalisePhone(request.body.phone)
-        asFile(reply, 'donnees-personnelles.json')
+        asFile(reply)
         return inTransaction(db, (tx) => exportCustomer(tx, phone, callerOf(request).id, now()))
       },
     )
@@ -81,7 +81,7 @@ export const privacyRoutes =
       async (request, reply) => {
         const { id } = request.params
         const found = await inTransaction(db, (tx) => exportAccount(tx, id, callerOf(request).id, now()))
-        asFile(reply, 'donnees-personnelles.json')
+        asFile(reply)
         return sendPieces(reply, accountInPieces(db, found))
       },
     )

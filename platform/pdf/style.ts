@@ -100,8 +100,8 @@ export function drawQrCode(pdf: Pdf, text: string, x: number, y: number, width: 
 export function drawRounded(
   pdf: Pdf,
   picture: Buffer,
-  { x, y, width, height, radius }: { x: number; y: number; width: number; height: number; radius: number },
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
 ): void {
-  pdf.save().roundedRect(x, y, width, height, radius).clip()
+  pdf.save().roundedRect(x, y, width, height, 12).clip()
   pdf.image(picture, x, y, { cover: [width, height], align: 'center', valign: 'center' }).restore()
 }

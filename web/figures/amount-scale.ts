@@ -3,7 +3,7 @@ import { roundTop } from './days.ts'
 
 /** A scale of dirhams for a chart of these amounts: zero, half, and a round number above them all. */
 export function amountScale(amounts: readonly Centimes[]) {
-  const top = roundTop(amounts, 100)
+  const top = roundTop(amounts)
   return [0, top / 2, top].map((value) => ({
     value,
     label: value === top ? `${roundDirhams(value)}\u00A0DH` : roundDirhams(value),

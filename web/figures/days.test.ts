@@ -23,7 +23,7 @@ test.each([
   [[5001, 12], 6000],
   [[123456], 200000],
 ])('a chart of the amounts %j ends at %i', (amounts, top) => {
-  expect(roundTop(amounts, 100)).toBe(top)
+  expect(roundTop(amounts)).toBe(top)
 })
 
 test.each([

@@ -20,9 +20,9 @@ export function lastDays<Day extends DayEntry>(
   })
 }
 
-/** The round number at which a chart of these values ends, at least `least`: one digit and zeros. */
-export const roundTop = (values: readonly number[], least: number): number =>
-  firstRound(Math.max(...values, least), [1, 2, 3, 4, 5, 6, 8, 10])
+/** The end of a chart of amounts in centimes, at least one dirham: one digit and zeros. */
+export const roundTop = (amounts: readonly number[]): number =>
+  firstRound(Math.max(...amounts, 100), [1, 2, 3, 4, 5, 6, 8, 10])
 
 /** The end of a chart of counts: its half is a whole number as well. */
 export const evenTop = (counts: readonly number[]): number => firstRound(Math.max(...counts, 2), [1, 2, 4, 6, 8, 10])

@@ -165,7 +165,7 @@ function drawContents(pdf: Pdf, chapters: readonly Chapter[], pictures: Pictures
     const goTo = { goTo: category, lineBreak: false } as const
     pdf.roundedRect(MARGIN, top, 76, 76, 12).fill(SAND_2)
     const picture = pictureOf(products, pictures)
-    if (picture) drawRounded(pdf, picture, { x: MARGIN, y: top, width: 76, height: 76, radius: 12 })
+    if (picture) drawRounded(pdf, picture, { x: MARGIN, y: top, width: 76, height: 76 })
     write(pdf, ['bold', 20, INK], TAB_NAMES[category], MARGIN + 96, top + 14, goTo)
     write(pdf, ['regular', 11, SECONDARY], counted(products.length, inShop), MARGIN + 96, top + 42, {
       lineBreak: false,
@@ -263,7 +263,7 @@ function drawCard(
   pdf.roundedRect(x, y, width, CARD.picture, 12).fill(SAND_2)
   if (picture) {
     pdf.save().opacity(isGone ? 0.5 : 1)
-    drawRounded(pdf, picture, { x, y, width, height: CARD.picture, radius: 12 })
+    drawRounded(pdf, picture, { x, y, width, height: CARD.picture })
     pdf.restore()
   }
   if (isGone) drawBadge(pdf, 'Épuisé', x + 10, y + 10)
