@@ -14,6 +14,7 @@ import {
   type OrderStatus,
   PHONE_FIELD,
   PROMO_FIELD,
+  type Recipient,
   type RequestedLine,
   STATUS_NAMES,
   TOTAL_FIELD,
@@ -262,12 +263,7 @@ export const unknownOrder = () => new Refusal('missing', 'unknown_order', 'Cette
  * A recipient with the listed city and the phone's digits. Refuses (422) a city that is not listed and a phone that is no
  * number.
  */
-export function checkRecipient<Typed extends { name: string; phone: string; address: string; city: string }>({
-  name,
-  phone: typedPhone,
-  address,
-  city: typedCity,
-}: Typed) {
+export function checkRecipient({ name, phone: typedPhone, address, city: typedCity }: Recipient) {
   const city = findCity(typedCity)
   if (city === null) throw unknownCity()
   const phone = acceptPhone(typedPhone)
