@@ -1,8 +1,9 @@
 import { type Centimes, formatDirhams, minus, plus, times, ZERO } from '#platform/kernel/money.ts'
+import { readablePhone } from '#platform/kernel/readable-phone.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { drawPdf, ensureRoom, MARGIN, type Pdf, widthOf, write } from '#platform/pdf/document.ts'
 import { drawLetterhead } from '#platform/pdf/letterhead.ts'
-import { drawRule, INK, SAND_2, SECONDARY, type Sender, spacedPhone } from '#platform/pdf/style.ts'
+import { drawRule, INK, SAND_2, SECONDARY, type Sender } from '#platform/pdf/style.ts'
 import type { PaymentStatus, Recipient } from './model.ts'
 
 /** The paper for the courier: the amounts that the customer pays, none that the shop or a supplier earns. In centimes. */
@@ -78,7 +79,7 @@ function drawRecipient(pdf: Pdf, { recipient: { name, phone, address, city }, no
   const texts = [
     ['regular', 10, SECONDARY, 'Destinataire'],
     ['bold', 20, INK, name],
-    ['bold', 20, INK, spacedPhone(phone)],
+    ['bold', 20, INK, readablePhone(phone)],
     ['regular', 14, INK, address],
     ['bold', 16, INK, city],
     ...(note === null ? [] : ([['regular', 12, INK, `Note\u00A0: ${note}`]] as const)),

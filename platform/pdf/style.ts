@@ -21,10 +21,6 @@ export interface Sender {
   identity: string
 }
 
-/** Writes a phone of ten digits as `06 12 34 56 78`, with no-break spaces; any other as it is. */
-export const spacedPhone = (phone: string): string =>
-  phone.length === 10 ? phone.replace(/\d\d(?!$)/g, '$&\u00A0') : phone
-
 /** A URL without its scheme, as people type it. */
 export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '')
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { readablePhone } from '#platform/kernel/readable-phone.ts'
 import { addresses } from '#web/addresses.ts'
 import { pageServices } from '#web/loader-context.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
@@ -7,7 +8,6 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { readablePhone } from '#web/ui/readable-phone.ts'
 import type { Route } from './+types/contact'
 import style from './contact.module.css'
 

@@ -1,5 +1,6 @@
 import type { Settings } from '#features/settings/model.ts'
 import { type Centimes, dh, formatShortDirhams } from '#platform/kernel/money.ts'
+import { readablePhone } from '#platform/kernel/readable-phone.ts'
 import { type Problem, Refusal } from '#platform/kernel/refusal.ts'
 import { lineField, TOTAL_FIELD } from '../model.ts'
 
@@ -25,7 +26,7 @@ type Contact = Pick<Settings, 'phone' | 'email' | 'chatNumber'>
 
 function contactInWords({ phone, email, chatNumber }: Contact): string {
   const ways = [
-    phone && `appelez-nous au ${phone.replace(/\d\d(?=(?:\d\d)+$)/g, '$&\u00A0')}`,
+    phone && `appelez-nous au ${readablePhone(phone)}`,
     chatNumber && `écrivez-nous sur WhatsApp (+${chatNumber})`,
     email && `écrivez-nous à ${email}`,
   ].filter(Boolean)

@@ -1,9 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Recipient } from '#features/orders/model.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
+import { readablePhone } from '#platform/kernel/readable-phone.ts'
 import { drawCode128 } from '#platform/pdf/code128.ts'
 import { drawPdf, type Pdf, type TextStyle, write } from '#platform/pdf/document.ts'
-import { drawLogo, drawQrCode, INK, SAND_2, SECONDARY, type Sender, spacedPhone } from '#platform/pdf/style.ts'
+import { drawLogo, drawQrCode, INK, SAND_2, SECONDARY, type Sender } from '#platform/pdf/style.ts'
 
 /** The label of a parcel: what its customer pays, nothing that anybody earns. Centimes. */
 export interface Label {
@@ -107,7 +108,7 @@ function drawRecipient(
 ): void {
   const rows: [style: TextStyle, text: string, lines: number][] = [
     [['bold', 15, INK], recipient.name, 2],
-    [['bold', 17, INK], spacedPhone(recipient.phone), 1],
+    [['bold', 17, INK], readablePhone(recipient.phone), 1],
     [['bold', 15, INK], recipient.city, 1],
     [['regular', 11, INK], recipient.address, note === null ? 5 : 3],
     ...(note === null ? [] : [[['regular', 9.5, SECONDARY], `Note\u00A0: ${note}`, 3] as [TextStyle, string, number]]),

@@ -1,9 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type Centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
+import { readablePhone } from '#platform/kernel/readable-phone.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { drawPdf, ensureRoom, MARGIN, type Pdf, widthOf, write } from '#platform/pdf/document.ts'
 import { drawLetterhead } from '#platform/pdf/letterhead.ts'
-import { drawRule, INK, SAND_2, SECONDARY, type Sender, spacedPhone } from '#platform/pdf/style.ts'
+import { drawRule, INK, SAND_2, SECONDARY, type Sender } from '#platform/pdf/style.ts'
 import type { ListHead } from './labels.ts'
 
 /** A parcel on the sheet that the courier signs: what its customer pays, nothing that anybody earns. Centimes. */
@@ -50,7 +51,7 @@ export function drawSheet(sheet: Sheet, sender: Sender): Promise<Buffer> {
       // Other requests are answered in between.
       if (nth % 20 === 0) await breathe()
       const { id, tracking, name, phone, city, pieces, collected } = parcel
-      const who = `${name}\n${spacedPhone(phone)}`
+      const who = `${name}\n${readablePhone(phone)}`
       draw([`${nth + 1}`, `${id}`, tracking ?? '', who, city, `${pieces}`, formatDirhams(collected)], 'regular', INK)
     }
     drawSignatures(pdf, sheet)

@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { CustomerPage } from '#features/calls/model.ts'
 import type { AllSettings } from '#features/settings/model.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
+import { readablePhone } from '#platform/kernel/readable-phone.ts'
 import { addresses } from '#web/addresses.ts'
 import { waitSentence } from '#web/api/french-errors.ts'
 import logo from '#web/assets/logo.svg'
 import { chatAddress } from '#web/ui/chat-link.tsx'
-import { readablePhone } from '#web/ui/readable-phone.ts'
 import tokens from '../../ui/tokens.css?inline'
 import {
   AnswerForm,

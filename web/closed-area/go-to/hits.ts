@@ -1,11 +1,11 @@
 import type { Found } from '#features/back-office/search/contract.ts'
 import { STATUS_NAMES } from '#features/orders/model.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
+import { readablePhone } from '#platform/kernel/readable-phone.ts'
 import { formatInteger, normaliseForSearch } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { listAddress } from '#web/list-kit/use-list-address.ts'
 import type { IconName } from '#web/ui/icon.tsx'
-import { readablePhone } from '#web/ui/readable-phone.ts'
 import { PLACES } from '../admin-places.ts'
 
 /** A line of the search over everything: where it leads, and the words by which it is recognised. */

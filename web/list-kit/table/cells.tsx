@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { readablePhone } from '#platform/kernel/readable-phone.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { ago } from '#web/ui/ago.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -31,7 +32,7 @@ export function Phone({ digits }: { digits: string }) {
   if (digits === '') return 'N/A'
   return (
     <a className={classes(style.link, style.phone)} href={`tel:${digits}`}>
-      {digits.length === 10 ? digits.replace(/\d\d(?!$)/g, '$&\u00A0') : digits}
+      {readablePhone(digits)}
     </a>
   )
 }

@@ -4,7 +4,7 @@ import type { Rates } from '#features/settings/model.ts'
 import { findCity } from '#platform/kernel/cities.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
-import { readablePhone } from '#web/ui/readable-phone.ts'
+import { readablePhone } from '#platform/kernel/readable-phone.ts'
 
 /** The fields of a correction by the wire's names, which are those of their controls. */
 export interface DraftFields {

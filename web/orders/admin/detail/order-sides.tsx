@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { adminSide, agentSide } from '#features/orders/corrections/contract.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
+import { readablePhone } from '#platform/kernel/readable-phone.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
-import { readablePhone } from '#web/ui/readable-phone.ts'
 import style from './order-sides.module.css'
 
 type Side = z.output<typeof agentSide> | z.output<typeof adminSide>
