@@ -1,4 +1,4 @@
-import { DATE_SORTS } from '#features/back-office/model.ts'
+import { DATE_SORTS, ORDER_SORTS } from '#features/back-office/model.ts'
 import type { ListAddress } from './use-list-address.ts'
 
 // Searches and sorts of lists, as the page's address and the API's both spell them.
@@ -8,9 +8,11 @@ export interface Choice {
   label: string
 }
 
-const [NEWEST, OLDEST] = DATE_SORTS
+const [NEWEST, OLDEST, LARGEST, SMALLEST] = ORDER_SORTS
 
 export const BY_DATE = { ascending: OLDEST, descending: NEWEST }
+
+export const BY_AMOUNT = { ascending: SMALLEST, descending: LARGEST }
 
 export const DATE_CHOICES: readonly Choice[] = [
   { value: NEWEST, label: 'Récents' },
@@ -18,6 +20,8 @@ export const DATE_CHOICES: readonly Choice[] = [
 ]
 
 export const searchIn = ({ text }: ListAddress): string => text('search').slice(0, 100)
+
+export const orderSortIn = ({ choice }: ListAddress): string => choice('sort', ORDER_SORTS) ?? NEWEST
 
 export const dateSortIn = ({ choice }: ListAddress): string => choice('sort', DATE_SORTS) ?? NEWEST
 

@@ -5,10 +5,6 @@ import type { ListAddress } from '#web/list-kit/use-list-address.ts'
 
 const [NEWEST, OLDEST, LARGEST, SMALLEST] = ORDER_SORTS
 
-export const BY_DATE = { ascending: OLDEST, descending: NEWEST }
-
-export const BY_AMOUNT = { ascending: SMALLEST, descending: LARGEST }
-
 export const SORT_CHOICES: readonly Choice[] = [
   { value: NEWEST, label: 'Récents' },
   { value: OLDEST, label: 'Anciens' },
@@ -49,5 +45,3 @@ export function filtersIn(address: ListAddress): PaymentFilters {
   const { status, payment } = PARTS[partIn(address)]
   return { search: searchIn(address), status: status ?? '', payment: payment === ALL ? '' : payment }
 }
-
-export const sortIn = ({ choice }: ListAddress): string => choice('sort', ORDER_SORTS) ?? NEWEST

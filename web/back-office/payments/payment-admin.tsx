@@ -3,7 +3,7 @@ import { adminOrderPage, orderCounts } from '#features/back-office/contract.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
-import { pageIn, withQuery } from '#web/list-kit/list-api-query.ts'
+import { orderSortIn, pageIn, withQuery } from '#web/list-kit/list-api-query.ts'
 import { ChoiceFilter, ListFilters, ListPage, SearchFilter } from '#web/list-kit/list-page.tsx'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectAllCheckbox } from '#web/ui/checkbox.tsx'
 import style from './payment-admin.module.css'
 import { paymentColumns } from './payment-admin-columns.tsx'
-import { filtersIn, partIn, SORT_CHOICES, sortIn } from './payment-admin-query.ts'
+import { filtersIn, partIn, SORT_CHOICES } from './payment-admin-query.ts'
 import { usePaymentChanges } from './payment-changes.ts'
 import { PaymentPasteDialog } from './payment-paste.tsx'
 import { PaymentSelectionBar, usePaymentSelection } from './payment-selection.tsx'
@@ -46,7 +46,7 @@ const CARD = ['id amount', 'products', 'supplier payment', 'created status', 'ac
 export default function PaymentAdmin() {
   const address = useListAddress()
   const filters = filtersIn(address)
-  const sort = sortIn(address)
+  const sort = orderSortIn(address)
   const rowsPerPage = useRowsPerPage()
   const orders = useApi(
     withQuery('/api/admin/orders', { ...pageIn(address, rowsPerPage.rows), sort, ...filters }),

@@ -7,6 +7,7 @@ import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useRoomBeside } from '#web/closed-area/room-beside.ts'
 import { ExportButton } from '#web/list-kit/export/export-button.tsx'
+import { orderSortIn } from '#web/list-kit/list-api-query.ts'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
 import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
@@ -25,7 +26,7 @@ import { moveOf } from './order-delayed-moves.ts'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderInstructions } from './order-instructions.tsx'
 import { useOrderKeys } from './order-keys.ts'
-import { CLEARED, filtersIn, isFiltered, ordersFilePath, ordersPath, sortIn } from './order-query.ts'
+import { CLEARED, filtersIn, isFiltered, ordersFilePath, ordersPath } from './order-query.ts'
 import row from './order-row.module.css'
 import { SetBackDialog } from './order-set-back.tsx'
 import { orderLinkId, ordersInWords, selectedInWords } from './order-words.ts'
@@ -200,7 +201,7 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
     // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus, nobody acts on it
     <div ref={box} className={style.list} hidden={isHidden} onFocus={onFocus}>
       <StepTabs address={address} filters={filters} counts={counts} />
-      <OrderFilters filters={filters} sort={sortIn(address)} onFilter={address.filter} onReset={clearFilters} />
+      <OrderFilters filters={filters} sort={orderSortIn(address)} onFilter={address.filter} onReset={clearFilters} />
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
       <MoveOutcomes moves={moves} />
       {filters.confirmation === 'unreachable' && (
@@ -216,7 +217,7 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
         rowClassName={row.row}
         rowState={(order) => (moves.statusOf(order.id) === null ? undefined : 'held')}
         isCurrentRow={(order) => order.id === current}
-        sorting={{ current: sortIn(address), linkTo: address.sortLink }}
+        sorting={{ current: orderSortIn(address), linkTo: address.sortLink }}
         icon="bag"
         rowsPerPage={rowsPerPage}
         clearFilters={isFiltered(filters) ? clearFilters : null}

@@ -2,15 +2,11 @@ import { ORDER_SORTS, PERIODS } from '#features/back-office/model.ts'
 import { CALL_FILTERS } from '#features/calls/model.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
 import { CITIES } from '#platform/kernel/cities.ts'
-import { pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
+import { orderSortIn, pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
 import { PAYMENT_LOOKS } from '#web/list-kit/states.ts'
 import type { ListAddress } from '#web/list-kit/use-list-address.ts'
 
 const [NEWEST, OLDEST, LARGEST, SMALLEST] = ORDER_SORTS
-
-export const BY_DATE = { ascending: OLDEST, descending: NEWEST }
-
-export const BY_AMOUNT = { ascending: SMALLEST, descending: LARGEST }
 
 export const SORT_CHOICES = [
   { value: NEWEST, label: 'Récentes' },
@@ -69,8 +65,6 @@ export const filtersIn = (address: ListAddress): OrderFilterValues => ({
   flagged: address.choice('flagged', ['1']) ?? '',
 })
 
-export const sortIn = ({ choice }: ListAddress): string => choice('sort', ORDER_SORTS) ?? NEWEST
-
 export const isFiltered = (filters: OrderFilterValues): boolean => Object.values(filters).some((value) => value !== '')
 
 /** True when one of the folded filters is set. */
@@ -78,6 +72,6 @@ export const isFilteredFurther = ({ payment, city, supplier, flagged }: OrderFil
   `${payment}${city}${supplier}${flagged}` !== ''
 
 export const ordersPath = (filters: OrderFilterValues, address: ListAddress, rows: number) =>
-  withQuery('/api/admin/orders', { ...pageIn(address, rows), sort: sortIn(address), ...filters })
+  withQuery('/api/admin/orders', { ...pageIn(address, rows), sort: orderSortIn(address), ...filters })
 
 export const ordersFilePath = (filters: OrderFilterValues) => withQuery('/api/admin/orders.csv', { ...filters })
