@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { addresses } from '#web/addresses.ts'
-import { ApiError, callApi, isAccountDeleted, NetworkError } from '#web/api/api.ts'
+import { ApiError, callApi, isAccountDeleted, NetworkError, orNetworkError } from '#web/api/api.ts'
 import { browserKey } from '#web/api/browser-key.ts'
 import { fieldSentences, waitSentence } from '#web/api/french-errors.ts'
 import small from '#web/assets/scenes/log-in-320.avif'
@@ -96,10 +96,7 @@ function LoggedIn({ session, goOn }: { session: Session; goOn: string }) {
 }
 
 /** Fetched once somebody is about to fill in the form: the schemas keep a slow phone busy. Not having it is not having a connection. */
-const contract = () =>
-  import('#features/accounts/contract.ts').catch((error: unknown) => {
-    throw new NetworkError(error)
-  })
+const contract = () => orNetworkError(import('#features/accounts/contract.ts'))
 
 const REQUIRED = {
   identifier: 'Saisissez votre identifiant ou votre adresse e-mail.',

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { MIN_PASSWORD } from '#features/accounts/model.ts'
 import { addresses } from '#web/addresses.ts'
-import { ApiError, callApi, NetworkError } from '#web/api/api.ts'
+import { ApiError, callApi, NetworkError, orNetworkError } from '#web/api/api.ts'
 import { browserKey } from '#web/api/browser-key.ts'
 import { translated, waitSentence } from '#web/api/french-errors.ts'
 import small from '#web/assets/scenes/sign-up-320.avif'
@@ -96,10 +96,7 @@ function LoggedIn({ session }: { session: Session }) {
 const REFUSED = 'Vérifiez vos informations et réessayez.'
 
 /** Fetched once somebody is about to fill in the form: the schemas keep a slow phone busy. Not having it is not having a connection. */
-const contract = () =>
-  import('#features/accounts/contract.ts').catch((error: unknown) => {
-    throw new NetworkError(error)
-  })
+const contract = () => orNetworkError(import('#features/accounts/contract.ts'))
 
 type Typed = FieldTexts<SignupField>
 

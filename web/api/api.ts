@@ -41,6 +41,12 @@ export class NetworkError extends Error {
   }
 }
 
+/** Awaits a part of the page. Throws a NetworkError where it cannot be had. */
+export const orNetworkError = <Module>(module: Promise<Module>): Promise<Module> =>
+  module.catch((error: unknown) => {
+    throw new NetworkError(error)
+  })
+
 export interface ApiCall {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** A value to send as JSON, under the wire's names, or a form with files. */

@@ -6,7 +6,7 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import { looksMoroccan, normalisePhone } from '#platform/kernel/phone.ts'
 import { addresses } from '#web/addresses.ts'
-import { isAccountDeleted, NetworkError } from '#web/api/api.ts'
+import { isAccountDeleted, orNetworkError } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import type { RetryOptions } from '#web/api/retry.ts'
 import { type CartLines, quantityIdOf, stockSentence } from '#web/cart/lines.ts'
@@ -44,12 +44,6 @@ const mayHaveArrived = (trouble: Trouble | null): boolean =>
 
 /** Loaded once the page is there: the form does not need them. A load that fails means that the connection is gone. */
 export const loadLateParts = () => orNetworkError(import('./late-parts.ts'))
-
-/** Awaits a part of the page. Throws a NetworkError where it cannot be had. */
-export const orNetworkError = <Module>(module: Promise<Module>): Promise<Module> =>
-  module.catch((error: unknown) => {
-    throw new NetworkError(error)
-  })
 
 /** Everything about one order on a page, for the components of this room. */
 export type Order = ReturnType<typeof useOrder>
