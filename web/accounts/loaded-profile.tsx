@@ -9,6 +9,7 @@ import { leaveFor } from '#web/session/leave-for.ts'
 import { loginAddress } from '#web/session/login-address.ts'
 import type { Session } from '#web/session/session.ts'
 import { endSession } from '#web/session/stored-session.ts'
+import { Loading } from '#web/ui/loading.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 
@@ -52,7 +53,7 @@ function Details({ session, onChanged, onDeleted }: DetailsProps) {
   }, [isDeleted, isIncoherent])
 
   if (data) return <ProfileForm profile={data} session={session} onChanged={onChanged} onDeleted={onDeleted} />
-  if (isLeaving) return <p role="status">Loading</p>
+  if (isLeaving) return <Loading />
   if (isDeleted) return null
   if (error === null) return <ProfileSkeleton isSupplier={session.role === 'supplier'} />
   return (

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import style from './account-page.module.css'
@@ -65,8 +66,6 @@ function Admission({ onAdmitted }: { onAdmitted: (session: Session) => void }) {
     </>
   )
 }
-
-const Loading = () => <p role="status">Loading</p>
 
 // Whoever logs out here leaves by itself, faster than this.
 const LEFT_ELSEWHERE_MS = 2500

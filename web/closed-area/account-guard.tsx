@@ -5,8 +5,9 @@ import { Guard, useReloadForAnother } from '#web/session/guard.tsx'
 import { leaveFor } from '#web/session/leave-for.ts'
 import { forgetEverything, type Session, useSession } from '#web/session/session.ts'
 import { MessageDialog } from '#web/ui/dialog.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
-import { Loading, ToLogin, UntilSessionEnds } from './until-session-ends.tsx'
+import { ToLogin, UntilSessionEnds } from './until-session-ends.tsx'
 
 export type AccountRole = Extract<Role, 'supplier' | 'buyer'>
 

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { REFUSALS, type RefusalName } from '#web/session/login-address.ts'
 import { useSession } from '#web/session/session.ts'
+import { Loading } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
-import { Loading, ToLogin, UntilSessionEnds } from './until-session-ends.tsx'
+import { ToLogin, UntilSessionEnds } from './until-session-ends.tsx'
 
 interface AdminGuardProps {
   refusal?: RefusalName | undefined

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { addShapes } from '#web/ui/icon.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import style from './dashboard-frame.module.css'
 import { DASHBOARD_SHAPES } from './icons.ts'
 
@@ -64,7 +65,7 @@ export function GuardedPage({ title, isLeaving, guard }: GuardedPageProps) {
   return (
     <>
       {title && <h1 className={style.title}>{withBoundDash(title)}</h1>}
-      {isLeaving ? <p role="status">Loading</p> : guard(<Outlet />)}
+      {isLeaving ? <Loading /> : guard(<Outlet />)}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { readSession, sessionHasEnded } from '#web/session/stored-session.ts'
 import { unsaved } from '#web/session/unsaved.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 
 interface UntilSessionEndsProps {
   /** False once the session that was admitted has ended. */
@@ -65,8 +66,6 @@ export function ToLogin({ refusal }: { refusal?: RefusalName }) {
   useEffect(() => toLogin(sessionHasEnded(), refusal), [refusal])
   return <Loading />
 }
-
-export const Loading = () => <p role="status">Loading</p>
 
 const leave = () => toLogin(true)
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { readStored, watchStored } from '#web/browser-storage.ts'
+import { Loading } from '#web/ui/loading.tsx'
 import { leaveFor } from './leave-for.ts'
 import { loginAddress } from './login-address.ts'
 import type { Session } from './session.ts'
@@ -26,7 +27,7 @@ export function Guard({ children }: { children: ReactNode }) {
     leaveFor(loginAddress(pathname + search, sessionHasEnded()), { replace: true })
   }, [isRefused])
 
-  return stored === NO_ADMIN ? children : <p role="status">Loading</p>
+  return stored === NO_ADMIN ? children : <Loading />
 }
 
 /** Loads the page anew where the browser's back button brings it as it was left, with the data of somebody who left since. */

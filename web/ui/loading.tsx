@@ -1,0 +1,2 @@
+/** Stands for a closed page until it is known whose it is. */
+export const Loading = () => <p role="status">Loading</p>
