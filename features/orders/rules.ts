@@ -1,5 +1,6 @@
 import type { Rates } from '#features/settings/model.ts'
 import { findCity } from '#platform/kernel/cities.ts'
+import { MINUTE_MS } from '#platform/kernel/durations.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { atLeastZero, type Centimes, formatDirhams, minus, percent, plus, times, ZERO } from '#platform/kernel/money.ts'
 import { acceptPhone } from '#platform/kernel/phone.ts'
@@ -249,7 +250,7 @@ export const buyersDoNotOrder = () =>
   new Refusal('forbidden', 'buyers_do_not_order', 'Vous ne pouvez pas passer des commandes en tant que acheteur.')
 
 /** Time for which a visitor's record serves without its key, at the address that made it. */
-export const KEYLESS_RECORD_LIFE_MS = 15 * 60 * 1000
+export const KEYLESS_RECORD_LIFE_MS = 15 * MINUTE_MS
 
 /** The third order of one phone within an hour is flagged, and each one after it. */
 export const FLAGGED_FROM_ORDER = 3

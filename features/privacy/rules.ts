@@ -1,4 +1,4 @@
-import { DAY_MS } from '#platform/kernel/durations.ts'
+import { DAY_MS, HOUR_MS } from '#platform/kernel/durations.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
 
 const several = (count: number, one: string, more: string): string => (count === 1 ? one : `${count} ${more}`)
@@ -82,7 +82,7 @@ const nothingToConfirm = () =>
 
 /** Rule: the owner confirms the clock that the page showed. Refuses (409) when none waits, or an hour after it was shown. */
 export function mustBeClockShown({ waiting }: Retention, shown: Date, now: Date): void {
-  const isOther = Math.abs(now.getTime() - shown.getTime()) > DAY_MS / 24
+  const isOther = Math.abs(now.getTime() - shown.getTime()) > HOUR_MS
   if (waiting !== 'clock' || isOther) throw nothingToConfirm()
 }
 

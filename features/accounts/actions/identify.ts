@@ -1,10 +1,11 @@
 import type { Caller } from '#platform/http/access.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { MINUTE_MS } from '#platform/kernel/durations.ts'
 import { isSessionAlive } from '../lifetimes.ts'
 import { findSession, touchSession } from '../sessions/session-queries.ts'
 import { hashToken } from '../tokens.ts'
 
-const TOUCH_EVERY_MS = 60_000
+const TOUCH_EVERY_MS = MINUTE_MS
 
 /** Circumstances of a call with a token. */
 export interface TokenUse {

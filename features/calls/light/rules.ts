@@ -1,5 +1,5 @@
 import { dateInWords } from '#platform/kernel/days/day-in-words.ts'
-import { HOUR_MS } from '#platform/kernel/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/kernel/durations.ts'
 import { localDay } from '#platform/kernel/time.ts'
 import type { Channel, Light } from '../model.ts'
 
@@ -55,7 +55,7 @@ const SHORT_ADDRESS = 10
 const THIRD_ORDER = 3
 
 /** Orders of the same phone count for a year. */
-export const LIGHT_LOOKS_BACK_MS = 365 * 24 * HOUR_MS
+export const LIGHT_LOOKS_BACK_MS = 365 * DAY_MS
 
 /** True when the customer confirmed by herself: on her page, or from her own WhatsApp. */
 export const isHerOwn = (confirmedVia: Channel | null): boolean =>
@@ -87,7 +87,7 @@ const numberAndDay = ({ id, createdAt }: OrderOfPhone): string =>
 
 /** Time since a moment: `il y a 2 heures`. */
 function agoInWords(at: Date, now: Date): string {
-  const minutes = Math.max(1, Math.floor((now.getTime() - at.getTime()) / 60_000))
+  const minutes = Math.max(1, Math.floor((now.getTime() - at.getTime()) / MINUTE_MS))
   const [count, unit] =
     minutes < 60
       ? [minutes, 'minute']
@@ -120,7 +120,7 @@ function fromOpenOrders(order: AssessedOrder, others: readonly OrderOfPhone[], n
   const apart = ({ createdAt }: OrderOfPhone) => Math.abs(order.createdAt.getTime() - createdAt.getTime())
   const products = new Set(order.lines.map(({ productId }) => productId))
   const same = others.find(
-    (other) => other.end === null && apart(other) < 24 * HOUR_MS && other.productIds.some((id) => products.has(id)),
+    (other) => other.end === null && apart(other) < DAY_MS && other.productIds.some((id) => products.has(id)),
   )
   const before = others.filter((other) => other.createdAt <= order.createdAt && apart(other) < HOUR_MS)
   const nth = before.length + 1

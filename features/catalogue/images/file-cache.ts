@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { oneAtATime, type Semaphore } from '#platform/http/semaphore.ts'
+import { HOUR_MS } from '#platform/kernel/durations.ts'
 
 const MAX_UNWRITTEN = 200
-const YOUNG_MS = 60 * 60 * 1000
 
 let partialFiles = 0
 
@@ -68,7 +68,7 @@ export class FileCache {
 /** Deletes the files that are not current, once they are an hour old: a younger one may be newer than the list. */
 export async function sweepFiles(folder: string, isCurrent: (file: string) => boolean, now: Date): Promise<void> {
   for (const { file, madeMs } of await agesIn(folder))
-    if (!isCurrent(file) && madeMs < now.getTime() - YOUNG_MS) await rm(join(folder, file), { force: true })
+    if (!isCurrent(file) && madeMs < now.getTime() - HOUR_MS) await rm(join(folder, file), { force: true })
 }
 
 /** Deletes all files but the `most` newest. */

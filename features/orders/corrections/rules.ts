@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#platform/kernel/durations.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { type FieldProblems, invalidField, type Problem, Refusal } from '#platform/kernel/refusal.ts'
 import { correctedLineField, MAX_LINES, MAX_QUANTITY, type OrderStatus, type Recipient } from '../model.ts'
@@ -171,7 +172,7 @@ function mergeProblem(one: MergeableOrder, other: MergeableOrder): Problem | nul
       message: 'Ces deux commandes ne viennent pas du même fournisseur ou du même code promo.',
     }
   const apart = Math.abs(one.createdAt.getTime() - other.createdAt.getTime())
-  if (apart > MERGEABLE_HOURS * 60 * 60 * 1000)
+  if (apart > MERGEABLE_HOURS * HOUR_MS)
     return { code: 'merge_too_far', message: 'Ces deux commandes sont à plus de trois jours l’une de l’autre.' }
   return null
 }

@@ -4,6 +4,7 @@ import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { containsNumber, containsText } from '#platform/db/list-page.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import { startOfTomorrow } from '#platform/kernel/days/days-ahead.ts'
+import { HOUR_MS } from '#platform/kernel/durations.ts'
 import type { CourierId, OrderId } from '#platform/kernel/ids.ts'
 import { ROWS_COUNTED } from '#platform/kernel/list-limits.ts'
 import { cleanCode } from '#platform/sheets/words.ts'
@@ -44,7 +45,7 @@ function isIn(tab: FollowTab, now: Date): SQL {
         or ${parcels.state} not in ('refused', 'returning') and ${parcels.followUpAt} < ${moment(startOfTomorrow(now))})`
     case 'silent':
       return sql`${IS_IN_TRANSIT} and ${parcels.state} in ('handed', 'in_network', 'out') and ${parcels.followUpAt} is null
-        and ${parcels.lastEventAt} < ${moment(new Date(now.getTime() - SILENT_HOURS * 60 * 60 * 1000))}`
+        and ${parcels.lastEventAt} < ${moment(new Date(now.getTime() - SILENT_HOURS * HOUR_MS))}`
     case 'refused':
       return sql`${IS_IN_TRANSIT} and ${parcels.state} in ('refused', 'returning')`
     case 'out':
