@@ -21,7 +21,7 @@ export const dueInWords = (at: Date, now: Date): string =>
 export const dueClock = (at: Date, now: Date): string => `${dayToCome(at, now)} ${timeInWords(clockOf(at))}`.trim()
 
 /** An hour that a customer is offered at a press. */
-export interface Promise {
+interface OfferedHour {
   label: string
   at: Date
 }
@@ -29,7 +29,7 @@ export interface Promise {
 const EVENING = '18:00'
 
 /** The hours that are offered for another call: in an hour, at six o’clock, tomorrow at ten. */
-export function promisesFrom(now: Date): Promise[] {
+export function promisesFrom(now: Date): OfferedHour[] {
   const tomorrow = dayAfter(now, 1)
   const evening = localMoment(localDay(now), EVENING)
   return [
