@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evenTop, lastDays, roundTop, shortDay, weekdayAndDay } from './days.ts'
+import { evenTop, roundTop, shortDay, weekdayAndDay, withEveryDay } from './days.ts'
 
 const known = [
   { day: '2026-02-27', orders: 2 },
@@ -7,7 +7,7 @@ const known = [
 ]
 
 test('days of which nothing is known are there, with nothing', () => {
-  expect(lastDays(known, '2026-03-01', 4, { orders: 0 })).toEqual([
+  expect(withEveryDay(known, '2026-03-01', 4, { orders: 0 })).toEqual([
     { day: '2026-02-26', orders: 0 },
     { day: '2026-02-27', orders: 2 },
     { day: '2026-02-28', orders: 0 },

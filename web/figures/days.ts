@@ -6,7 +6,7 @@ export interface DayEntry {
 }
 
 /** The last `count` days up to `today`, oldest first. A day without an entry gets `nothing`. */
-export function lastDays<Day extends DayEntry>(
+export function withEveryDay<Day extends DayEntry>(
   entries: readonly Day[],
   today: string,
   count: number,

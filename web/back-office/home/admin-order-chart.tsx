@@ -8,7 +8,7 @@ import { localDay } from '#platform/kernel/time.ts'
 import { amountScale } from '#web/figures/amount-scale.ts'
 import { DayBars } from '#web/figures/day-bars.tsx'
 import { DayTable } from '#web/figures/day-table.tsx'
-import { evenTop, lastDays } from '#web/figures/days.ts'
+import { evenTop, withEveryDay } from '#web/figures/days.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
@@ -19,7 +19,7 @@ type OrderDay = z.output<typeof orderSummary>['perDay'][number]
 /** Draws the orders of each day: their worth above their number. Loaded on demand. */
 export default function AdminOrderChart({ known }: { known: readonly OrderDay[] }) {
   const [chosen, setChosen] = useState<number | null>(null)
-  const days = lastDays(known, localDay(new Date()), SUMMARY_DAYS, { orders: 0, amount: ZERO })
+  const days = withEveryDay(known, localDay(new Date()), SUMMARY_DAYS, { orders: 0, amount: ZERO })
   const day = chosen === null ? undefined : days[chosen]
   return (
     <div className={classes(common.stack, style.chart)}>
