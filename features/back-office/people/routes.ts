@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { accountState, agentPage, type SupplierRow, supplierPage } from '#features/accounts/contract.ts'
 import { unknownAccount } from '#features/accounts/index.ts'
-import { unknownCustomer } from '#features/orders/index.ts'
+import { nobodyBehindOrder } from '#features/orders/index.ts'
 import { readSettings } from '#features/settings/index.ts'
 import { type AllSettings, gainChoiceOf } from '#features/settings/model.ts'
 import { listSupplierOrders } from '#features/supplier-space/index.ts'
@@ -127,7 +127,7 @@ export const peopleRoutes =
       { config: { access }, schema: { params: z.object({ id: pathId<OrderId>() }), response: { 200: personDetail } } },
       async ({ params }) => {
         const person = await findPerson(db, params.id)
-        if (!person) throw unknownCustomer()
+        if (!person) throw nobodyBehindOrder()
         return person
       },
     )
