@@ -61,7 +61,7 @@ export async function findRecords(db: DbOrTx, phone: string): Promise<RecordsOfP
 export async function holdRecords(tx: Tx, phone: string): Promise<RecordsOfPerson & { running: OrderId[] }> {
   const before = await findRecords(tx, phone)
   // Orders are locked before their records, as in `storeRecipient`.
-  await holdOrders(tx, before.orders)
+  await holdAllOrders(tx, before.orders)
   await tx
     .select({ id: customers.id })
     .from(customers)
@@ -70,12 +70,12 @@ export async function holdRecords(tx: Tx, phone: string): Promise<RecordsOfPerso
     .for('no key update')
   // An order that was being placed with one of the records is stored by now, and found as well.
   const found = await findRecords(tx, phone)
-  const held = await holdOrders(tx, found.orders)
+  const held = await holdAllOrders(tx, found.orders)
   const running = held.filter(({ status, deletedAt }) => deletedAt === null && !isFinal(status)).map(({ id }) => id)
   return { ...found, running }
 }
 
-const holdOrders = (tx: Tx, ids: readonly OrderId[]) =>
+const holdAllOrders = (tx: Tx, ids: readonly OrderId[]) =>
   tx
     .select({ id: orders.id, status: orders.status, deletedAt: orders.deletedAt })
     .from(orders)

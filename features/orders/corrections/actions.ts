@@ -24,10 +24,10 @@ import {
   type CorrectableOrder,
   correctedLines,
   mergedLines,
-  mustBeAsShown,
   mustBeCorrectable,
   mustBeMergeable,
   mustBeOfVisitor,
+  mustBeShownCorrection,
   mustBeUnchanged,
   mustFitOneOrder,
   PARTS,
@@ -255,5 +255,5 @@ function mustMeetDigest(shown: string, now: string): void {
   const isAsShown = before[names.length] === after[names.length]
   // Other pieces have other figures: nobody but the caller changed these.
   mustBeUnchanged(isAsShown ? changed : changed.filter((part) => part !== 'figures'))
-  mustBeAsShown(isAsShown)
+  mustBeShownCorrection(isAsShown)
 }

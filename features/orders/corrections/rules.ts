@@ -129,7 +129,7 @@ export function mustBeUnchanged(changed: readonly Part[]): void {
 }
 
 /** Refuses (409) to store another correction than the one that was shown. */
-export function mustBeAsShown(isShown: boolean): void {
+export function mustBeShownCorrection(isShown: boolean): void {
   if (!isShown)
     throw new Refusal(
       'conflict',
