@@ -13,10 +13,16 @@ import { readArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupManifest, type BackupTrailer, FORMAT, MANIFEST, TRAILER, tableOf } from './backup-format.ts'
 import { CopyIn } from './copy.ts'
-import { dropTables, hasNoRows, listTables, quoted, setSequence, suspendConstraints, type Table } from './tables.ts'
-
-/** Milliseconds. A statement here builds or reads a whole table. */
-const PATIENCE = { lock: 10_000, statement: 3_600_000, idleInTransaction: 3_600_000 }
+import {
+  dropTables,
+  hasNoRows,
+  listTables,
+  PATIENCE,
+  quoted,
+  setSequence,
+  suspendConstraints,
+  type Table,
+} from './tables.ts'
 
 export interface RestoreOptions {
   db: Db

@@ -1,5 +1,8 @@
 import type pg from 'pg'
 
+/** Milliseconds. A statement of a backup reads or builds a whole table. */
+export const PATIENCE = { lock: 10_000, statement: 3_600_000, idleInTransaction: 3_600_000 }
+
 export interface Table {
   name: string
   /** Stored columns; PostgreSQL computes the generated ones again. */

@@ -7,10 +7,7 @@ import { type ArchiveEntry, writeArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupManifest, type BackupTrailer, chunkName, FORMAT, MANIFEST, TRAILER } from './backup-format.ts'
 import { copyOut } from './copy.ts'
-import { listSequences, listTables, quoted, type Table } from './tables.ts'
-
-/** Milliseconds. A statement here reads a whole table. */
-const PATIENCE = { lock: 10_000, statement: 3_600_000, idleInTransaction: 3_600_000 }
+import { listSequences, listTables, PATIENCE, quoted, type Table } from './tables.ts'
 
 export interface BackupOptions {
   db: Db
