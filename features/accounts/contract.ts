@@ -77,9 +77,8 @@ export const registration = record({ ...typedContact, password: newPassword, bro
 /** Buyer or agent whom an admin invites; the person chooses the password. */
 export const invitation = z.object(typedContact)
 
-export const invited = z.object({ message: z.string(), user: person })
-
-export const registered = z.object({ message: z.string(), user: person })
+/** The answer to a sign-up or an invitation. */
+export const personAnswer = z.object({ message: z.string(), user: person })
 
 export const resetRequest = record({ email: emailAddress, browserKey })
 

@@ -19,12 +19,11 @@ import { updateProfile } from './actions/update-profile.ts'
 import {
   credentials,
   invitation,
-  invited,
   openSessions,
   passwordChange,
   passwordReset,
+  personAnswer,
   profileChange,
-  registered,
   registration,
   resetRequest,
   session,
@@ -77,7 +76,7 @@ export const accountRoutes =
 
     app.post(
       '/api/register',
-      { config: { access: 'anyone' }, schema: { body: registration, response: { 201: registered } } },
+      { config: { access: 'anyone' }, schema: { body: registration, response: { 201: personAnswer } } },
       async (request, reply) => {
         const { browserKey: _, ...registration } = request.body
         note(request, registration.email)
@@ -145,7 +144,7 @@ export const accountRoutes =
 
     app.post(
       '/api/admin/buyers',
-      { config: { access: only('admin') }, schema: { body: invitation, response: { 201: invited } } },
+      { config: { access: only('admin') }, schema: { body: invitation, response: { 201: personAnswer } } },
       async (request, reply) => {
         const user = await invite(shop, 'buyer', request.body)
         return reply.code(201).send({ message: 'L’acheteur a reçu une invitation par e-mail.', user })
@@ -154,7 +153,7 @@ export const accountRoutes =
 
     app.post(
       '/api/admin/agents',
-      { config: { access: only('admin') }, schema: { body: invitation, response: { 201: invited } } },
+      { config: { access: only('admin') }, schema: { body: invitation, response: { 201: personAnswer } } },
       async (request, reply) => {
         const user = await invite(shop, 'agent', request.body)
         return reply.code(201).send({ message: 'L’agent a reçu une invitation par e-mail.', user })

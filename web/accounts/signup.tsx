@@ -118,12 +118,12 @@ function SignupForm() {
     fields: FIELDS,
     read: (): Typed => fieldValues(form.element.current!),
     send: async ({ confirmation: _, ...registration }) => {
-      const { registered } = await contract()
+      const { personAnswer } = await contract()
       await callApi('/api/register', {
         method: 'POST',
         body: { ...registration, role: 'supplier', browser_key: browserKey() },
         anonymous: true,
-        answer: registered,
+        answer: personAnswer,
       })
       setEmail(registration.email)
       setOpened(true)
