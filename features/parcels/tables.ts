@@ -38,7 +38,7 @@ export const couriers = pgTable(
 )
 
 /** The courier to which a row belongs. */
-const ofCourier = () =>
+export const ofCourier = () =>
   idOf<CourierId>()
     .notNull()
     .references(() => couriers.id)

@@ -2,15 +2,10 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { accounts, ofAccount } from '#features/accounts/tables.ts'
 import { orders } from '#features/orders/tables.ts'
-import { couriers } from '#features/parcels/tables.ts'
+import { ofCourier } from '#features/parcels/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
-import type { AccountId, ClaimId, CourierId, OrderId, StatementId } from '#platform/kernel/ids.ts'
+import type { AccountId, ClaimId, OrderId, StatementId } from '#platform/kernel/ids.ts'
 import { type ClaimKind, type LineDecision, MAX_LINE_NOTE, type Verdict } from './model.ts'
-
-const ofCourier = () =>
-  idOf<CourierId>()
-    .notNull()
-    .references(() => couriers.id)
 
 /** Payments of couriers, each with the list of orders that it is for. */
 export const statements = pgTable(
