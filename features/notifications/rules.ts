@@ -1,6 +1,7 @@
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
+import { yearsInWords } from '#platform/kernel/years-in-words.ts'
 import type { NotificationKind } from './model.ts'
 
 /** Text of a notification, and the page of the back office where the admin sees to it. */
@@ -127,15 +128,13 @@ interface AnonymisationRound {
 /** Asks the owner to confirm a round that would anonymise `due` of `all` orders, those older than `years`. */
 export const roundToConfirm = ({ due, all, years }: AnonymisationRound): NotificationText => ({
   kind: 'retention',
-  message: `Anonymisation à confirmer\u00A0– ${countOfOrders(due)} sur ${formatInteger(all)}, de plus de ${countOfYears(years)}`,
+  message: `Anonymisation à confirmer\u00A0– ${countOfOrders(due)} sur ${formatInteger(all)}, de plus de ${yearsInWords(years)}`,
   link: RETENTION_PAGE,
 })
 
 /** Announces that a round anonymised so many orders older than `years`. */
 export const oldOrdersAnonymised = ({ orders, years }: { orders: number; years: number }): NotificationText => ({
   kind: 'retention',
-  message: `Anonymisation faite\u00A0– ${countOfOrders(orders)} de plus de ${countOfYears(years)}`,
+  message: `Anonymisation faite\u00A0– ${countOfOrders(orders)} de plus de ${yearsInWords(years)}`,
   link: '/journal',
 })
-
-const countOfYears = (years: number): string => (years === 1 ? 'un an' : `${years}\u00A0ans`)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { readablePhone } from '#platform/kernel/readable-phone.ts'
+import { yearsInWords } from '#platform/kernel/years-in-words.ts'
 import { addresses } from '#web/addresses.ts'
 import { pageServices } from '#web/loader-context.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
@@ -55,8 +56,6 @@ const Section = ({ id, children }: { id: (typeof SECTIONS)[number]['id']; childr
     </NumberedSection>
   )
 }
-
-const yearsOf = (years: number): string => (years === 1 ? 'un an' : `${years}\u00A0ans`)
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const { email, phone, cndpNumber, orderRetentionYears } = loaderData
@@ -136,8 +135,8 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           <ul className={classes(common.stack, common.gap2, style.bullets)}>
             <li>
               Le nom, le téléphone et l’adresse d’une commande livrée ou annulée&nbsp;:{' '}
-              <strong>{yearsOf(orderRetentionYears)}</strong>. Ses montants, les gains et les retraits restent ensuite
-              dans les comptes, sans la personne livrée.
+              <strong>{yearsInWords(orderRetentionYears)}</strong>. Ses montants, les gains et les retraits restent
+              ensuite dans les comptes, sans la personne livrée.
             </li>
             <li>
               Le compte&nbsp;: <strong>tant qu’il est ouvert</strong>, puis le temps que la loi demande pour les
