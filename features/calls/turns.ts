@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
+import { sqlMoment } from '#platform/db/sql-moment.ts'
 import { DAY_MS } from '#platform/kernel/durations.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { counted, isToCall, sharedCounts } from './queue/queries.ts'
@@ -13,8 +14,6 @@ export interface Desk {
   settling: readonly OrderId[]
 }
 
-const at = (moment: number | Date): SQL => sql`${new Date(moment).toISOString()}::timestamptz`
-
 /** Pending orders that are not another's card, as far as their turn goes. */
 const free = ({ by, settling }: Desk, now: Date): SQL => sql`
   select id, city, contact, due_at, since from (
@@ -22,7 +21,7 @@ const free = ({ by, settling }: Desk, now: Date): SQL => sql`
       coalesce(${confirmations.anewAt}, ${orders.createdAt}) as since
     from ${orders} left join ${confirmations} on ${confirmations.orderId} = ${orders.id}
     where ${orders.status} = 'pending' and ${orders.deletedAt} is null
-      and (${confirmations.heldBy} is null or ${confirmations.heldBy} = ${by} or ${confirmations.heldUntil} <= ${at(now)})
+      and (${confirmations.heldBy} is null or ${confirmations.heldBy} = ${by} or ${confirmations.heldUntil} <= ${sqlMoment(now)})
       and not ${orders.id} = any(${sql.param(settling)}::int[])
   ) as pending`
 
@@ -43,7 +42,7 @@ export interface DeskWork {
 
 /** Reads the work of a desk at once; the order `first` comes before all others, if it is to be called. */
 export async function readDesk(db: DbOrTx, desk: Desk, first: OrderId | null, now: Date): Promise<DeskWork> {
-  const ago = (milliseconds: number) => at(now.getTime() - milliseconds)
+  const ago = (milliseconds: number) => sqlMoment(new Date(now.getTime() - milliseconds))
   const { rows } = await db.execute<
     Record<keyof DeskCounts, number> & { turns: OrderId[]; nextDue: string | null; nextCity: string | null }
   >(sql`
@@ -59,10 +58,10 @@ export async function readDesk(db: DbOrTx, desk: Desk, first: OrderId | null, no
       from free where ${isToCall(now)}
     )
     select ${sharedCounts(now)},
-      ${counted(sql`contact = 'postponed' and due_at <= ${at(now.getTime() + SOON_MS)}`)} as "promisedSoon",
+      ${counted(sql`contact = 'postponed' and due_at <= ${sqlMoment(new Date(now.getTime() + SOON_MS))}`)} as "promisedSoon",
       ${counted(sql`contact = 'retry'`)} as retries,
-      min(due_at) filter (where due_at > ${at(now)}) as "nextDue",
-      (select city from free where due_at > ${at(now)} order by due_at, id limit 1) as "nextCity",
+      min(due_at) filter (where due_at > ${sqlMoment(now)}) as "nextDue",
+      (select city from free where due_at > ${sqlMoment(now)} order by due_at, id limit 1) as "nextCity",
       array(
         select id from callable
         order by id = ${first} desc nulls last, turn,

@@ -3,6 +3,7 @@ import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { containsNumber, containsText, isShortText, listPage } from '#platform/db/list-page.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
+import { sqlMoment } from '#platform/db/sql-moment.ts'
 import { startOfTomorrow } from '#platform/kernel/days/days-ahead.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { ROWS_COUNTED } from '#platform/kernel/list-limits.ts'
@@ -12,15 +13,13 @@ import type { CallFilter, Contact } from '../model.ts'
 import { confirmations } from '../tables.ts'
 import { listsOf, unansweredCalls } from './rules.ts'
 
-const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`
-
 const isPending = and(eq(orders.status, 'pending'), isNull(orders.deletedAt))!
 
 /** The list of a row of confirmations, as `listOf` says it. */
 const listOfRow = (now: Date): SQL => sql`case
   when ${confirmations.contact} in ('unreachable', 'wrong_number', 'confirmed') then ${confirmations.contact}
   when ${confirmations.contact} <> 'postponed' then 'none'
-  when ${confirmations.dueAt} < ${at(startOfTomorrow(now))} then 'promised' else 'later' end`
+  when ${confirmations.dueAt} < ${sqlMoment(startOfTomorrow(now))} then 'promised' else 'later' end`
 
 /** A subselect for each pending order: they are few, while the confirmations of years are many. */
 const listOfOrder = (now: Date): SQL =>
@@ -32,7 +31,7 @@ export const isInLists = (filter: CallFilter, now: Date): SQL =>
 
 /** SQL condition on rows with `contact` and `due_at`: an order is to be called now. */
 export const isToCall = (now: Date): SQL =>
-  sql`contact in ('to_call', 'retry', 'postponed') and coalesce(due_at <= ${at(now)}, true)`
+  sql`contact in ('to_call', 'retry', 'postponed') and coalesce(due_at <= ${sqlMoment(now)}, true)`
 
 export const counted = (condition: SQL): SQL => sql`(count(*) filter (where ${condition}))::int`
 
@@ -40,9 +39,9 @@ export const counted = (condition: SQL): SQL => sql`(count(*) filter (where ${co
 export function sharedCounts(now: Date): SQL {
   const tomorrow = startOfTomorrow(now)
   return sql`${counted(isToCall(now))} as "toCall",
-    ${counted(sql`contact = 'postponed' and due_at < ${at(tomorrow)}`)} as promised,
-    ${counted(sql`contact = 'postponed' and due_at >= ${at(tomorrow)}`)} as later,
-    ${counted(sql`contact = 'postponed' and due_at >= ${at(tomorrow)} and due_at < ${at(startOfTomorrow(tomorrow))}`)} as tomorrow,
+    ${counted(sql`contact = 'postponed' and due_at < ${sqlMoment(tomorrow)}`)} as promised,
+    ${counted(sql`contact = 'postponed' and due_at >= ${sqlMoment(tomorrow)}`)} as later,
+    ${counted(sql`contact = 'postponed' and due_at >= ${sqlMoment(tomorrow)} and due_at < ${sqlMoment(startOfTomorrow(tomorrow))}`)} as tomorrow,
     ${counted(sql`contact = 'unreachable'`)} as unreachable,
     ${counted(sql`contact = 'wrong_number'`)} as "wrongNumber",
     ${counted(sql`contact = 'confirmed'`)} as confirmed`

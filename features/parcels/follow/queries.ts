@@ -3,6 +3,7 @@ import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { containsNumber, containsText } from '#platform/db/list-page.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
+import { sqlMoment } from '#platform/db/sql-moment.ts'
 import { startOfTomorrow } from '#platform/kernel/days/days-ahead.ts'
 import { HOUR_MS } from '#platform/kernel/durations.ts'
 import type { CourierId, OrderId } from '#platform/kernel/ids.ts'
@@ -18,8 +19,6 @@ export interface FollowFilter {
   courier: CourierId | undefined
   search: string
 }
-
-const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
 /** The last word of a courier, when it is the last that was heard of the parcel and nobody could read it. */
 const UNKNOWN_WORD = sql<string | null>`(select case when last.state is null then last.their_word end
@@ -42,17 +41,17 @@ function isIn(tab: FollowTab, now: Date): SQL {
     case 'chase':
       return sql`${IS_IN_TRANSIT} and (
         ${IS_STUCK} and ${parcels.followUpAt} is null
-        or ${parcels.state} not in ('refused', 'returning') and ${parcels.followUpAt} < ${moment(startOfTomorrow(now))})`
+        or ${parcels.state} not in ('refused', 'returning') and ${parcels.followUpAt} < ${sqlMoment(startOfTomorrow(now))})`
     case 'silent':
       return sql`${IS_IN_TRANSIT} and ${parcels.state} in ('handed', 'in_network', 'out') and ${parcels.followUpAt} is null
-        and ${parcels.lastEventAt} < ${moment(new Date(now.getTime() - SILENT_HOURS * HOUR_MS))}`
+        and ${parcels.lastEventAt} < ${sqlMoment(new Date(now.getTime() - SILENT_HOURS * HOUR_MS))}`
     case 'refused':
       return sql`${IS_IN_TRANSIT} and ${parcels.state} in ('refused', 'returning')`
     case 'out':
       return sql`${IS_IN_TRANSIT} and ${parcels.state} = 'out'`
     case 'moving':
       return sql`${IS_IN_TRANSIT} and (${parcels.state} in ('handed', 'in_network')
-        or ${IS_STUCK} and ${parcels.followUpAt} >= ${moment(startOfTomorrow(now))})`
+        or ${IS_STUCK} and ${parcels.followUpAt} >= ${sqlMoment(startOfTomorrow(now))})`
     case 'check':
       // The same as `disagrees`, and words that nobody could read.
       return sql`(${orders.status} in ('pending', 'assigned') and ${parcels.state} <> 'prepared'
