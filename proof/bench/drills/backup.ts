@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { openShopDatabase } from '#server/command-database.ts'
 import { readConfig } from '#server/config.ts'
 import { call, startShop } from '#test/shop-process.ts'
+import { say } from '../shops/temporary-folder.ts'
 
 // The drill of an operator: a shop with many orders is saved while more come in, and stands again elsewhere. Run by hand;
 // its exit code says whether it did. `--into` names an empty PostgreSQL, otherwise it is restored into one of its own;
@@ -28,10 +29,6 @@ chmodSync(folder, 0o755)
 const from = join(folder, 'from')
 const to = join(folder, 'to')
 const file = join(folder, 'shop.tar.zst')
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
-}
 
 /** A command of an operator; gives its seconds. */
 async function run(script: string, environment: Record<string, string>, words = [file]): Promise<number> {

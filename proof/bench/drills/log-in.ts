@@ -7,6 +7,7 @@ import { buildPages, isBuildFresh } from '../../../scripts/pages-build.ts'
 import { comparePairs, timedCall } from '../load/compare-pairs.ts'
 import { median } from '../report/figures.ts'
 import { Child, stopAll } from '../shops/child-process.ts'
+import { say } from '../shops/temporary-folder.ts'
 
 // Two questions about log-in: does a flood of garbage shut honest people out, and does the time of an answer reveal
 // whether an address has an account? `npm run bench:people`, about a minute and a half.
@@ -16,10 +17,6 @@ const FLOOD_SECONDS = 20
 const BROWSING_PER_SECOND = 50
 const ATTACKERS = 1_000
 const PAIRS = 500
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
-}
 
 const agent = new Agent({ keepAlive: true, maxSockets: 400 })
 
