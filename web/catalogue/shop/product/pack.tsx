@@ -35,9 +35,7 @@ interface PackContentsProps {
 export function PackContents({ parts, className }: PackContentsProps) {
   return (
     <section className={classes(common.stack, common.gap3, className)} aria-labelledby="dans-ce-pack">
-      <h2 className={common.larger} id="dans-ce-pack">
-        Dans ce pack
-      </h2>
+      <h2 id="dans-ce-pack">Dans ce pack</h2>
       <ul className={style.parts}>
         {parts.map(({ id, name, image, pieces, userPrice }) => (
           <li key={id} className={style.part}>
