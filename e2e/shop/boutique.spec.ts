@@ -200,6 +200,7 @@ test('on a wide screen a search without results leads on to categories', { tag: 
   const families = page.getByRole('list', { name: 'Parcourir par catégorie' }).getByRole('link')
   await page.goto('/Boutique?q=zzzz')
   await expect(families).toHaveText(['Alimentaire', 'Cosmetique', 'Packs'])
+  await expect(page.getByRole('link', { name: 'Demandez-nous sur WhatsApp' })).toHaveAttribute('href', /zzzz/)
   // The card leaves room for products in the first screen.
   const others = page.getByRole('region', { name: /^Nos / }).getByRole('article').first()
   expect((await others.boundingBox())!.y).toBeLessThan(page.viewportSize()!.height)

@@ -14,6 +14,7 @@ import { type Receipt, readReceipt, saveReceipt, watchReceipt } from '#web/order
 import { CONTENT_ID } from '#web/shell/content-id.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ChatLink } from '#web/ui/chat-link.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -21,6 +22,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/boutique'
 import style from './boutique.module.css'
+import { useChatNumber } from './buying/tell-me.tsx'
 import { FAMILY_WORDS } from './family-words.ts'
 import { type InSight, inSight } from './pages-in-sight.ts'
 import { listData } from './product/structured-data.ts'
@@ -194,7 +196,11 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
             instead={loaderData?.instead ?? null}
             none={
               isNone && (
-                <NothingFound families={CATEGORIES.filter((each) => isNowhere || shown.counts[each] > 0)} kept={kept} />
+                <NothingFound
+                  families={CATEGORIES.filter((each) => isNowhere || shown.counts[each] > 0)}
+                  search={search}
+                  kept={kept}
+                />
               )
             }
             linkTo={(page) => shopAddress({ category, sort, search, page })}
@@ -299,19 +305,32 @@ function Results({ shown, all: { products, from }, onMore, instead, none, linkTo
 interface NothingFoundProps {
   /** Those that the search leads on to. */
   families: readonly Category[]
+  search: string
   /** The search that goes along with them; empty where it finds nothing in them either. */
   kept: string
 }
 
-function NothingFound({ families, kept }: NothingFoundProps) {
+function NothingFound({ families, search, kept }: NothingFoundProps) {
+  const chatNumber = useChatNumber()
   return (
     <div className={style.none}>
       <div className={classes(common.stack, style.words)}>
         <p className={style.title}>Aucun produit ne correspond à votre recherche</p>
         <p>Essayez un mot plus court, ou une {kept && 'autre '}catégorie.</p>
-        <ButtonLink look="secondary" to={addresses.shop} preventScrollReset>
-          Effacer la recherche
-        </ButtonLink>
+        <div className={classes(common.wrap, style.ways)}>
+          <ButtonLink look="secondary" to={addresses.shop} preventScrollReset>
+            Effacer la recherche
+          </ButtonLink>
+          {chatNumber && (
+            <ChatLink
+              number={chatNumber}
+              words={`Bonjour, je cherche «\u00A0${search}\u00A0» et ne le trouve pas dans la boutique.`}
+              className={style.ask}
+            >
+              Demandez-nous sur WhatsApp
+            </ChatLink>
+          )}
+        </div>
       </div>
       <ul className={style.families} aria-label="Parcourir par catégorie">
         {families.map((family) => (
