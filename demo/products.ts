@@ -387,6 +387,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'creme-anti-taches-acide-azelaique',
     name: 'Crème anti-taches à l’acide azélaïque',
+    contents: 'Soin ciblé du soir · 40\u00A0ml',
     description:
       'Un soin ciblé qui aide à atténuer l’apparence des taches brunes et des marques laissées par les imperfections.',
     usage: 'Le soir, déposer une fine couche sur les zones concernées. Commencer par trois soirs par semaine.',
@@ -512,6 +513,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'huile-de-nigelle',
     name: 'Huile de nigelle pressée à froid',
+    contents: 'Au goût poivré · 100\u00A0ml',
     description: 'Une huile alimentaire de graines de nigelle, au goût poivré, obtenue par simple pression à froid.',
     usage: 'Prendre une petite cuillère par jour, seule ou avec du miel, ou en assaisonnement. Ne pas chauffer.',
     highlights: 'Huile vierge de Nigella sativa.',

@@ -205,14 +205,10 @@ async function storeProducts(
   return ids
 }
 
-/**
- * The small print of its label, where a measure stays with its word, unless its name says that; of some, and of a pack, its
- * own line.
- */
-function benefitOf({ name, shot, contents }: DemoProduct): string | null {
+/** The small print of its label, where a measure stays with its word; of some, and of a pack, its own line. */
+function benefitOf({ shot, contents }: DemoProduct): string | null {
   if (contents || shot.shape === 'pack') return contents ?? null
-  const isSaid = name.toLowerCase().includes(shot.sub.toLowerCase())
-  return isSaid ? shot.size : `${shot.sub.replace(/ (?=\d)/g, '\u00A0')} · ${shot.size}`
+  return `${shot.sub.replace(/ (?=\d)/g, '\u00A0')} · ${shot.size}`
 }
 
 const contentsOf = (items: readonly Item[], ids: ReadonlyMap<string, ProductId>) =>
