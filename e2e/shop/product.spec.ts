@@ -156,6 +156,11 @@ test('a pack shows what is in it and what it saves, unless some of that is not o
   await within.getByRole('link', { name: 'Voir le pack' }).click()
   await expect(page.getByRole('heading', { level: 1, name: pack.name })).toBeVisible()
 
+  // What is sold out alone is still to be had in the pack.
+  await shop.changeProduct(serum.id, sql`stock = 0`)
+  await page.goto(`/product-details/${serum.id}`)
+  await expect(page.getByRole('region', { name: 'Encore disponible en pack' })).toContainText(pack.name)
+
   await shop.changeProduct(gel.id, sql`hidden_at = now()`)
   await page.goto(`/product-details/${pack.id}`)
   await expect(parts.getByRole('listitem')).toHaveText([new RegExp(serum.name)])
@@ -426,7 +431,7 @@ test('on a desktop the page keeps to two columns, in each state', { tag: '@deskt
   // Also of what is sold out, with the pack that it is in.
   await page.goto('/Boutique?q=beurre')
   await page.getByRole('link', { name: /^Beurre corporel/ }).click()
-  const pack = await boxOf(page.getByRole('region', { name: /^Existe aussi/ }))
+  const pack = await boxOf(page.getByRole('region', { name: /^Encore disponible/ }))
   const pictures = await boxOf(large)
   expect(Math.abs(pack.y + pack.height - pictures.y - pictures.height)).toBeLessThanOrEqual(2)
 })

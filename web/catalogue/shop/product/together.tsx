@@ -54,7 +54,7 @@ export function Together({ product, around, className }: TogetherProps) {
         <Offer
           kind="pack"
           sizes={product.stock > 0 ? '(min-width: 480px) 120px, 96px' : '(min-width: 768px) 360px, 120px'}
-          title="Existe aussi en pack"
+          title={product.stock > 0 ? 'Existe aussi en pack' : 'Encore disponible en pack'}
           product={pack}
         >
           <ButtonLink look="soft" icon="box" className={style.act} to={addresses.product(pack.id)} prefetch="intent">
