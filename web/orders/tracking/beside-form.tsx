@@ -6,10 +6,12 @@ import style from './tracking.module.css'
 interface BesideFormProps {
   title: string
   lines: readonly { icon: IconName; name: string; text: string }[]
+  /** Gives the picture. */
+  scene: string | undefined
 }
 
 /** The words beside the form that finds an order, above a picture; below the form on a phone. */
-export const BesideForm = ({ title, lines }: BesideFormProps) => (
+export const BesideForm = ({ title, lines, scene }: BesideFormProps) => (
   <section className={style.shown} aria-labelledby="visible">
     <h2 id="visible">{title}</h2>
     <ul className={common.stack}>
@@ -25,6 +27,6 @@ export const BesideForm = ({ title, lines }: BesideFormProps) => (
         </li>
       ))}
     </ul>
-    <span className={style.scene} />
+    <span className={classes(style.scene, scene)} />
   </section>
 )

@@ -35,7 +35,7 @@ export default function FollowOrder() {
           Numéro oublié&nbsp;? Écrivez-nous, nous retrouvons la commande avec vous.
         </AskShop>
       </div>
-      <BesideForm title="Ce que vous y verrez" lines={SHOWN} />
+      <BesideForm title="Ce que vous y verrez" lines={SHOWN} scene={style.oil} />
     </Page>
   )
 }

@@ -322,7 +322,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           Toujours rien&nbsp;? Écrivez-nous avec le numéro de votre commande, nous vous dirons où elle en est.
         </AskShop>
       </div>
-      <BesideForm title="Pourquoi ce lien ne s’ouvre pas" lines={CLOSED} />
+      <BesideForm title="Pourquoi ce lien ne s’ouvre pas" lines={CLOSED} scene={style.rose} />
     </Page>
   )
 }
