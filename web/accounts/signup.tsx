@@ -139,6 +139,9 @@ function SignupForm() {
   }
 
   const field = (name: SignupField) => ({ id: name, className: common.hintBeside, ...form.field(name) })
+  // The sign of a right number needs the room, and a problem has its own example.
+  const phoneHint =
+    !signs.good.has('phone') && !field('phone').error && 'Par exemple 06\u00A012\u00A034\u00A056\u00A078'
 
   return (
     <>
@@ -195,7 +198,7 @@ function SignupForm() {
           <Field
             label={<CheckedName name="Téléphone" isGood={signs.good.has('phone')} />}
             {...INPUTS.phone}
-            hint={isUnusual && <UnusualPhone />}
+            hint={isUnusual ? <UnusualPhone /> : phoneHint}
             {...field('phone')}
           />
           <Field
