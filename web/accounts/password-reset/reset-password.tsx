@@ -77,8 +77,8 @@ function NoLink() {
   return (
     <>
       <Notice tone="warn">
-        Ce lien est incomplet ou a déjà été ouvert ici. Ouvrez de nouveau celui de votre{' '}
-        <span className={common.nowrap}>e-mail</span>, ou demandez-en un autre.
+        Cette page s’ouvre par le lien reçu <span className={common.nowrap}>par e-mail</span>. Ouvrez-le de nouveau, en
+        entier, ou demandez-en un autre.
       </Notice>
       <ButtonLink to={addresses.forgotPassword} wide>
         Demander un nouveau lien
