@@ -252,9 +252,9 @@ test('a forgotten password is changed by the mailed link, once, and every sessio
   await expect(page.getByRole('link', { name: 'Revenir à la connexion' })).toHaveAttribute('href', '/login')
   // The length is told while somebody types.
   await page.getByLabel('New Password').fill('soleil')
-  await expect(page.getByText('Encore 2 caractères.')).toBeVisible()
+  await expect(page.getByText('Encore 2 caractères')).toBeVisible()
   await page.getByLabel('New Password').fill('un soleil tout neuf')
-  await expect(page.getByText('8 caractères au moins.')).toBeVisible()
+  await expect(page.getByText('8 caractères au moins')).toBeVisible()
   await page.getByLabel('Confirm Password').fill('un soleil tout neuf')
   await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Se connecter' }).click()

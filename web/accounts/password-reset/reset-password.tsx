@@ -162,15 +162,16 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
       <PasswordField
         label={
           <>
-            <CheckedName name="Nouveau mot de passe" isGood={missing <= 0} /> <English>New Password</English>
+            <CheckedName name="Mot de passe" isGood={missing <= 0} /> <English>New Password</English>
           </>
         }
         hint={
           missing > 0 && missing < MIN_PASSWORD
-            ? `Encore ${missing} ${missing > 1 ? 'caractères' : 'caractère'}.`
-            : `${MIN_PASSWORD}\u00A0caractères au moins.`
+            ? `Encore ${missing} ${missing > 1 ? 'caractères' : 'caractère'}`
+            : `${MIN_PASSWORD}\u00A0caractères au moins`
         }
         id="password"
+        className={common.hintBeside}
         {...form.field('password')}
         autoComplete="new-password"
         enterKeyHint="next"
@@ -182,7 +183,6 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
             <English>Confirm Password</English>
           </>
         }
-        hint="Le même, une deuxième fois."
         id="confirmation"
         {...form.field('confirmation')}
         autoComplete="new-password"
