@@ -53,8 +53,8 @@ export default function ForgotPassword() {
           <Notice tone="ok" role="status">
             <p lang="en">Password reset link sent! Check your email.</p>
             <p className={style.explanation}>
-              Si un compte porte cette adresse, un lien vient d’y être envoyé. L’e-mail dit combien de temps il vaut.
-              Regardez aussi dans les courriers indésirables.
+              Si un compte porte cette adresse, un lien vient d’y être envoyé&nbsp;: ouvrez-le dans l’heure. Regardez
+              aussi dans les courriers indésirables.
             </p>
           </Notice>
         )}
