@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     deliveryText,
     deliveryDelay,
     // Only what a visitor can check, in the shop's own orders or in a register.
-    proof: figures ? proofInWords(figures) : '',
+    proof: proofInWords(figures),
     verifiable: { figures: figures ? figuresInWords(figures) : [], seller, licences, cndpNumber },
     tab,
     counts,
@@ -107,7 +107,7 @@ export default function Home({ loaderData }: { loaderData: Route.ComponentProps[
       <SellingPoints
         deliveryText={known?.deliveryText ?? ''}
         deliveryDelay={known?.deliveryDelay ?? ''}
-        proof={known?.proof ?? ''}
+        proof={known?.proof ?? proofInWords(null)}
       />
       {known && known.benefits.length > 0 && <Benefits benefits={known.benefits} />}
       <Showcase tab={tabOf(search)} counts={known?.counts ?? null} products={loaderData?.products ?? null} />

@@ -13,7 +13,7 @@ interface SellingPointsProps {
   deliveryText: string
   /** Such as `24 à 72 h`; empty when none is set. */
   deliveryDelay: string
-  /** Parcels that arrived and where to, such as `130 commandes livrées dans 22 villes`; empty while it says little. */
+  /** Such as `130 commandes livrées dans 22 villes, une équipe qui répond.` */
   proof: string
 }
 
@@ -25,11 +25,7 @@ const pointsOf = ({ deliveryText, deliveryDelay, proof }: SellingPointsProps): r
   },
   { icon: 'shield', title: 'Produits autorisés', text: 'Enregistrés auprès de la DMP et de l’ONSSA.' },
   { icon: 'leaf', title: 'Ingrédients d’exception', text: 'Des actifs choisis à la source, pour leur qualité.' },
-  {
-    icon: 'smile',
-    title: 'Satisfaction prouvée',
-    text: proof ? `${proof}, une équipe qui répond.` : 'Une équipe qui répond, avant et après la commande.',
-  },
+  { icon: 'smile', title: 'Satisfaction prouvée', text: proof },
 ]
 
 export function SellingPoints(texts: SellingPointsProps) {

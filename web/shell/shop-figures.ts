@@ -6,9 +6,11 @@ export interface FigureInWords {
   words: string
 }
 
-/** How many parcels arrived in how many cities; empty while either says little. */
-export const proofInWords = ({ delivered, cities }: ShopFigures): string =>
-  delivered === null || cities === null ? '' : `${formatInteger(delivered)} commandes livrées dans ${cities} villes`
+/** The proof of the shop's satisfied customers: how many parcels arrived in how many cities, unless either says little. */
+export const proofInWords = (figures: ShopFigures | null): string =>
+  figures === null || figures.delivered === null || figures.cities === null
+    ? 'Une équipe qui répond, avant et après la commande.'
+    : `${formatInteger(figures.delivered)}\u00A0commandes livrées dans ${figures.cities}\u00A0villes, une équipe qui répond.`
 
 /** The figures of the shop that are worth showing, each with its words. */
 export const figuresInWords = ({ delivered, cities, years }: ShopFigures): FigureInWords[] => [
