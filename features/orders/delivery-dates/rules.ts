@@ -17,9 +17,9 @@ export const HOURS_OF_NEXT_DAY = 6
 export const SHARE_IN_TIME = 0.8
 
 /**
- * Rule: the last of these days and the one before, `mardi 24 ou mercredi 25 novembre`, without days that have passed and
- * never the day of the order itself, nor the next one where it was placed in the evening; null once all have passed. Days are
- * those of Casablanca.
+ * Rule: the last of these days and the one before, `mardi 24 ou mercredi 25 novembre`, `lundi 30 ou mardi 1er décembre`,
+ * without days that have passed and never the day of the order itself, nor the next one where it was placed in the
+ * evening; null once all have passed. Days are those of Casablanca.
  */
 export function datesInWords(placed: Date, days: number, now: Date): string | null {
   const counted = new Date(placed.getTime() + HOURS_OF_NEXT_DAY * HOUR_MS)
@@ -28,11 +28,8 @@ export function datesInWords(placed: Date, days: number, now: Date): string | nu
     .filter((ahead) => ahead > 0)
     .map((ahead) => new Date(first + ahead * DAY_MS))
     .filter((date) => date.getTime() >= today)
-  const months = dates.map((date) => partsOf(date).month)
-  const words = dates.map(
-    (date, nth) => dayInWords(date) + (months[nth] === months[nth + 1] ? '' : `\u00A0${months[nth]}`),
-  )
-  return words.join(' ou ') || null
+  const words = dates.map(dayInWords)
+  return words.length > 0 ? `${words.join(' ou ')}\u00A0${partsOf(dates.at(-1)!).month}` : null
 }
 
 const formatter = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
