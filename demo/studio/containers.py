@@ -133,14 +133,19 @@ def tube(i):
     parts = [lathe("cap", fillet([(0, 0), (0.235, 0), (0.25, z - 0.02), (0.2, z), (0, z)], 0.02), cap)]
     H, R = 1.36, 0.262
     steps, rows = 128, 60
+    # the height, as a part of the whole, from which the tube is flat
+    flat = 0.925
+
+    def width_at(s):
+        return R * (1 + 0.36 * s**1.35)
+
     skin = material("tube", (1, 1, 1, 1), rough=0.36, image=i["label"], coat=0.15)
     verts, uvs, faces = [], [], []
     for j in range(rows + 1):
         s = j / rows
         h = z - 0.005 + (H - z) * s
-        depth = R * (1 - s**1.9) ** 0.62 if s < 1 else 0
-        depth = max(depth, 0.006)
-        width = R * (1 + 0.36 * s**1.35)
+        depth = max(R * (1 - min(s / flat, 1) ** 1.9) ** 0.62, 0.008)
+        width = width_at(s)
         if s < 0.05:
             k = 0.86 + 0.14 * math.sin(s / 0.05 * math.pi / 2)
             width, depth = width * k, depth * k
@@ -155,20 +160,21 @@ def tube(i):
             faces.append((a, b, b + steps, a + steps))
     o = add("tube", verts, faces, skin, uvs=uvs)
     parts.append(o)
-    # the weld: a thin band with fine ribs
-    w = R * 1.362
+    # the weld: a thin band with fine ribs, as wide as the body that it closes
+    foot = z - 0.005 + (H - z) * flat
+    wide, narrow = width_at(1) * 1.003, width_at(flat) * 1.003
     weld = material("weld", mix(linear(i["band"]), (1, 1, 1, 1), 0.06), rough=0.42, bump=0.0)
     n = 90
     verts, faces = [], []
     for q in range(n + 1):
-        x = -w + 2 * w * q / n
-        y = -0.009 - 0.003 * (q % 2)
-        verts += [(x, y, H - 0.085), (x, y, H + 0.0), (x, 0.01, H + 0.0), (x, 0.01, H - 0.085)]
+        x = -1 + 2 * q / n
+        y = -0.010 - 0.003 * (q % 2)
+        verts += [(narrow * x, y, foot), (wide * x, y, H), (wide * x, 0.01, H), (narrow * x, 0.01, foot)]
     for q in range(n):
         a = q * 4
         faces += [(a, a + 4, a + 5, a + 1), (a + 1, a + 5, a + 6, a + 2), (a + 2, a + 6, a + 7, a + 3)]
     parts.append(add("weld", verts, faces, weld, smooth=False))
-    return parts, w, H
+    return parts, wide, H
 
 
 def carton(i):
