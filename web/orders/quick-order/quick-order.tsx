@@ -91,7 +91,7 @@ export default function QuickOrder({ product, quantity, onSending }: QuickOrderP
           </ConfirmButton>
         </OrderBar>
       </div>
-      <div ref={end}>
+      <div ref={end} className={style.end}>
         <PrivacyNotice purpose="préparer et à livrer la commande" />
       </div>
       <OrderDialogs order={order} />
