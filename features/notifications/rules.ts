@@ -1,7 +1,7 @@
+import { yearsInWords } from '#platform/kernel/days/years-in-words.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { yearsInWords } from '#platform/kernel/years-in-words.ts'
 import type { NotificationKind } from './model.ts'
 
 /** Text of a notification, and the page of the back office where the admin sees to it. */

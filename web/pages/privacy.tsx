@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { yearsInWords } from '#platform/kernel/days/years-in-words.ts'
 import { readablePhone } from '#platform/kernel/readable-phone.ts'
-import { yearsInWords } from '#platform/kernel/years-in-words.ts'
 import { addresses } from '#web/addresses.ts'
 import { pageServices } from '#web/loader-context.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'

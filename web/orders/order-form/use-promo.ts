@@ -33,9 +33,7 @@ export interface Promo {
   verify: (signal: AbortSignal) => Promise<string | null | 'unknown'>
 }
 
-/**
- * The promo code of an order. Visitors and admins alone can use one; a link's code applies by itself.
- */
+/** The promo code of an order. Visitors and admins alone can use one; a link's code applies by itself. */
 export function usePromo(isAllowed: boolean): Promo {
   const [applied, setApplied] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
