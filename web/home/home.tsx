@@ -7,7 +7,7 @@ import { shopData } from '#web/catalogue/shop/product/structured-data.ts'
 import { categoryOf, forCards } from '#web/catalogue/shop/shop-query.ts'
 import { listStatus, pageServices, unlessAway } from '#web/loader-context.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
-import { figuresInWords, proofInWords } from '#web/shell/shop-figures.ts'
+import { figuresInWords } from '#web/shell/shop-figures.ts'
 import { addShapes } from '#web/ui/icon.tsx'
 import type { Route } from './+types/home'
 import { Benefits } from './benefits/benefits.tsx'
@@ -64,7 +64,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     deliveryText,
     deliveryDelay,
     // Only what a visitor can check, in the shop's own orders or in a register.
-    proof: proofInWords(figures),
     verifiable: { figures: figures ? figuresInWords(figures) : [], seller, licences, cndpNumber },
     tab,
     counts,
@@ -104,11 +103,7 @@ export default function Home({ loaderData }: { loaderData: Route.ComponentProps[
     <main>
       <Hero picture={known?.hero ?? null} videoUrl={known?.videoUrl ?? ''} />
       {known?.best && known.best.products.length > 0 && <BestSellers {...known.best} />}
-      <SellingPoints
-        deliveryText={known?.deliveryText ?? ''}
-        deliveryDelay={known?.deliveryDelay ?? ''}
-        proof={known?.proof ?? proofInWords(null)}
-      />
+      <SellingPoints deliveryText={known?.deliveryText ?? ''} deliveryDelay={known?.deliveryDelay ?? ''} />
       {known && known.benefits.length > 0 && <Benefits benefits={known.benefits} />}
       <Showcase tab={tabOf(search)} counts={known?.counts ?? null} products={loaderData?.products ?? null} />
       <Steps>{known && <Verifiable {...known.verifiable} />}</Steps>

@@ -13,11 +13,9 @@ interface SellingPointsProps {
   deliveryText: string
   /** Such as `24 à 72 h`; empty when none is set. */
   deliveryDelay: string
-  /** Such as `130 commandes livrées dans 22 villes, une équipe qui répond.` */
-  proof: string
 }
 
-const pointsOf = ({ deliveryText, deliveryDelay, proof }: SellingPointsProps): readonly Point[] => [
+const pointsOf = ({ deliveryText, deliveryDelay }: SellingPointsProps): readonly Point[] => [
   {
     icon: 'truck',
     title: deliveryDelay ? `Livraison rapide, en\u00A0${deliveryDelay.replaceAll(' ', '\u00A0')}` : 'Livraison rapide',
@@ -25,7 +23,7 @@ const pointsOf = ({ deliveryText, deliveryDelay, proof }: SellingPointsProps): r
   },
   { icon: 'shield', title: 'Produits autorisés', text: 'Enregistrés auprès de la DMP et de l’ONSSA.' },
   { icon: 'leaf', title: 'Ingrédients d’exception', text: 'Des actifs choisis à la source, pour leur qualité.' },
-  { icon: 'smile', title: 'Satisfaction prouvée', text: proof },
+  { icon: 'smile', title: 'Satisfaction prouvée', text: 'Une équipe qui répond, avant et après la commande.' },
 ]
 
 export function SellingPoints(texts: SellingPointsProps) {

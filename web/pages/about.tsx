@@ -10,7 +10,7 @@ import { shopAddress } from '#web/catalogue/shop/shop-query.ts'
 import { HOME_SHAPES } from '#web/home/icons.ts'
 import { pageServices, unlessAway } from '#web/loader-context.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
-import { figuresInWords, proofInWords } from '#web/shell/shop-figures.ts'
+import { figuresInWords } from '#web/shell/shop-figures.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -38,7 +38,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     meta: metaOf(publicUrl),
     figures: figures && figuresInWords(figures),
-    proof: proofInWords(figures),
     licences,
     seller: whoSells(company, address),
     hours: settings.openingHours,
@@ -62,8 +61,7 @@ const metaOf = (publicUrl: string) =>
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
-/** `proof` is the same sentence as on the home page. */
-const featuresOf = (proof: string): readonly { icon: IconName; title: string; text: string }[] => [
+const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'truck',
     title: 'Livraison rapide partout au Maroc',
@@ -79,7 +77,7 @@ const featuresOf = (proof: string): readonly { icon: IconName; title: string; te
     title: 'Ingrédients d’exception',
     text: 'Argan, ghassoul, spiruline\u00A0: des actifs connus, dosés avec mesure.',
   },
-  { icon: 'smile', title: 'Satisfaction prouvée', text: proof },
+  { icon: 'smile', title: 'Satisfaction prouvée', text: 'Une équipe qui répond, avant et après la commande.' },
 ]
 
 const WAYS = [
@@ -106,7 +104,7 @@ const RANGE = [
   ['Crème anti-taches', 'crème anti-taches'],
 ] as const
 
-export default function About({ loaderData: { figures, proof, licences, seller, hours } }: Route.ComponentProps) {
+export default function About({ loaderData: { figures, licences, seller, hours } }: Route.ComponentProps) {
   return (
     <Page className={classes(common.stack, common.gap12)}>
       <div className={style.opening}>
@@ -145,7 +143,7 @@ export default function About({ loaderData: { figures, proof, licences, seller, 
         </ul>
       </div>
       <ul className={style.promises}>
-        {featuresOf(proof).map(({ icon, title, text }) => (
+        {FEATURES.map(({ icon, title, text }) => (
           <li key={title} className={style.promise}>
             <span className={classes(common.mark, style.mark)}>
               <Icon name={icon} size={24} />
