@@ -116,15 +116,15 @@ export function OrderBox({ product, children }: OrderBoxProps) {
             onClick={() => setQuick(!isQuick)}
           >
             {QUICK_ORDER}{' '}
-            {!isQuick && (
-              <span className={style.promise}>
-                {isSuppliers ? (
-                  '4 champs, rien à payer maintenant'
-                ) : (
-                  <Delivered price={times(product.userPrice, Math.min(quantity, product.stock))} />
-                )}
-              </span>
-            )}
+            <span className={style.promise}>
+              {isQuick ? (
+                product.name
+              ) : isSuppliers ? (
+                '4 champs, rien à payer maintenant'
+              ) : (
+                <Delivered price={times(product.userPrice, Math.min(quantity, product.stock))} />
+              )}
+            </span>
           </Button>
           {isQuick && (
             <section className={style.quick} aria-label={QUICK_ORDER}>
