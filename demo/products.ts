@@ -390,7 +390,8 @@ export const products: readonly DemoProduct[] = [
     contents: 'Soin ciblé du soir · 40\u00A0ml',
     description:
       'Un soin ciblé qui aide à atténuer l’apparence des taches brunes et des marques laissées par les imperfections.',
-    usage: 'Le soir, déposer une fine couche sur les zones concernées. Commencer par trois soirs par semaine.',
+    usage:
+      'Le soir, déposer une fine couche sur les zones concernées du visage. Commencer par trois soirs par semaine.',
     highlights: 'Acide azélaïque, extrait de réglisse, allantoïne.',
     precautions:
       'Protection solaire indispensable le jour. Déconseillé sur une peau lésée\u00A0; demander un avis médical pour une tache qui change d’aspect.',
@@ -446,7 +447,7 @@ export const products: readonly DemoProduct[] = [
     name: 'Masque purifiant au ghassoul',
     description: 'Une argile de l’Atlas déjà hydratée, qui absorbe l’excès de sébum et laisse le grain de peau net.',
     usage:
-      'Appliquer une couche fine sur peau humide, laisser poser 5\u00A0minutes sans laisser sécher, puis rincer. Une fois par semaine.',
+      'Appliquer une couche fine sur le visage humide, laisser poser 5\u00A0minutes sans laisser sécher, puis rincer. Une fois par semaine.',
     highlights: 'Ghassoul, eau de rose, huile d’argan.',
     precautions: 'Éviter le contour des yeux et les peaux très sèches ou irritées.',
     userPrice: 7900,
@@ -528,7 +529,7 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'tisane-du-soir',
     name: 'Tisane du soir verveine et fleur d’oranger',
-    description: 'Une infusion sans théine, douce et parfumée, pour accompagner la fin de journée.',
+    description: 'Une infusion sans théine, douce et parfumée, à boire avant de dormir.',
     usage: 'Laisser infuser un sachet 5\u00A0minutes dans une eau frémissante. Une à deux tasses le soir.',
     highlights: 'Verveine, fleurs d’oranger, mélisse, camomille.',
     precautions: 'À conserver au sec. Déconseillé en cas d’allergie aux plantes de la famille de la camomille.',

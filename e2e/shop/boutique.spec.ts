@@ -22,6 +22,18 @@ test('an Arabic word and a French one of another spelling find the same product'
   expect((await cards.last().boundingBox())!.width).toBeGreaterThan(300)
 })
 
+test('what care is for leads on to the products for that, and back', async ({ page }) => {
+  await page.goto('/Boutique?categorie=cosmetique')
+  await page.getByRole('main').getByRole('link', { name: 'corps', exact: true }).click()
+  await expect(page).toHaveURL('/Boutique?categorie=cosmetique&q=corps')
+  await expect(search(page)).toHaveValue('corps')
+  await expect(page.getByRole('article', { name: MILK })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Beurre corporel au karité' })).toBeVisible()
+  await expect(page.getByRole('article', { name: ARGAN })).toBeHidden()
+  await page.getByRole('link', { name: 'Tout afficher' }).click()
+  await expect(page).toHaveURL('/Boutique?categorie=cosmetique')
+})
+
 test('on a phone suggestions take the whole width, and a finger opens one or all', async ({ page }) => {
   await page.goto('/Boutique')
   const [field, order] = [search(page), page.getByRole('combobox', { name: 'Trier les produits' })]

@@ -156,6 +156,7 @@ describe('a search in the words of its visitors', () => {
     for (const name of NAMES) await shop.addProduct({ name, category: 'cosmetic', description: 'Simple.' })
     await shop.addProduct({ name: 'Baume', category: 'cosmetic', description: 'Au henné et au collagène.' })
     await shop.addProduct({ name: 'Hiver doux', category: 'pack', description: 'Deux soins.' })
+    await shop.addProduct({ name: 'Infusion', category: 'supplement', description: 'Pour mieux dormir.' })
   })
 
   const [ARGAN, CREAM, SOAP, SHAMPOO, ROSE, NIGELLA, MASK, ARABIC] = NAMES
@@ -184,6 +185,7 @@ describe('a search in the words of its visitors', () => {
     ['a name of the description alone', 'حناء', ['Baume']],
     ['a name of the description alone', 'collagen', ['Baume']],
     ['a name of the category', 'coffret', ['Hiver doux']],
+    ['what it is needed for', 'sommeil', ['Infusion']],
     ['an unknown word beside a known one', 'زيت zzzz', []],
   ])('finds by %s: %s', async (_, search, names) => {
     expect(await found(search)).toEqual(names)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { data, Link, redirect, useLocation, useNavigation } from 'react-router'
 import { CATEGORIES, type Category, countedProducts, SHOP_PAGE, TAB_NAMES } from '#features/catalogue/model.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
@@ -23,12 +23,12 @@ import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/boutique'
 import style from './boutique.module.css'
 import { useChatNumber } from './buying/tell-me.tsx'
-import { FAMILY_WORDS } from './family-words.ts'
+import { CARE_FOR, FAMILY_WORDS } from './family-words.ts'
 import { type InSight, inSight } from './pages-in-sight.ts'
 import { listData } from './product/structured-data.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { LONGEST_SEARCH, SearchForm, SortSelect } from './search-form.tsx'
-import { categoryOf, forCards, orderOf, pageOf, shopAddress, sortOf } from './shop-query.ts'
+import { categoryOf, forCards, orderOf, pageOf, type Sort, shopAddress, sortOf } from './shop-query.ts'
 import { UnloadedList } from './unloaded-list.tsx'
 
 /** Products below a search that found few: a row of four, or two of two. Twice as many below one that found none. */
@@ -142,7 +142,7 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
               Pour «&nbsp;<bdi>{search}</bdi>&nbsp;» · <Link to={shopAddress({ category, sort })}>Tout afficher</Link>
             </>
           ) : (
-            `${category ? FAMILY_WORDS[category] : 'Partout au Maroc, paiement à la livraison'}.`
+            <Lead category={category} sort={sort} />
           )}
         </p>
         {!isNone && (
@@ -210,6 +210,26 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
         )}
       </div>
     </Page>
+  )
+}
+
+/** What the family is; what care is for leads on to a search for that. */
+function Lead({ category, sort }: { category: Category | null; sort: Sort }) {
+  if (category !== 'cosmetic')
+    return `${category ? FAMILY_WORDS[category] : 'Partout au Maroc, paiement à la livraison'}.`
+  return (
+    <>
+      Soins{' '}
+      {CARE_FOR.map(({ before, word }) => (
+        <Fragment key={word}>
+          {before}{' '}
+          <Link to={shopAddress({ category, sort, search: word })} preventScrollReset replace>
+            {word}
+          </Link>
+        </Fragment>
+      ))}
+      .
+    </>
   )
 }
 
