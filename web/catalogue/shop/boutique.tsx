@@ -213,7 +213,7 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
   )
 }
 
-/** What the family is; what care is for leads on to a search for that. */
+/** The family in a sentence; the words of cosmetics lead on to searches. */
 function Lead({ category, sort }: { category: Category | null; sort: Sort }) {
   if (category !== 'cosmetic')
     return `${category ? FAMILY_WORDS[category] : 'Partout au Maroc, paiement à la livraison'}.`

@@ -1,6 +1,6 @@
 import type { Category } from '#features/catalogue/model.ts'
 
-/** What cosmetics are for, as parts of a sentence about them; each word is a search that finds those. */
+/** Uses of cosmetics, as parts of a sentence about them; each word is a search that finds those. */
 export const CARE_FOR = [
   { before: 'du', word: 'visage' },
   { before: ', du', word: 'corps' },
