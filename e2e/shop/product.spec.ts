@@ -324,6 +324,21 @@ test('an order on a product’s page stays until it is answered, and another qua
   expect(await shop.ordersOf(phone)).toHaveLength(1)
 })
 
+test('the end of an order form that is scrolled past goes below the header', async ({ page }) => {
+  await page.goto('/product-details/1')
+  await page.getByRole('button', { name: 'Commander en une minute' }).click()
+  const end = page.getByText('Rien à payer maintenant').filter({ visible: true })
+  // In steps: at first it goes along at the bottom of the screen.
+  const scrollUnderHeader = () =>
+    end.evaluate((words) => {
+      scrollBy({ top: words.getBoundingClientRect().top - 20, behavior: 'instant' })
+      return Math.round(words.getBoundingClientRect().top)
+    })
+  await expect.poll(scrollUnderHeader).toBe(20)
+  const isBelowHeader = () => document.elementFromPoint(innerWidth / 2, 28)?.closest('header') != null
+  expect(await page.evaluate(isBelowHeader)).toBe(true)
+})
+
 test('a product’s link is shared by the phone’s own ways, or copied', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { id, name } = await shop.addProduct()
@@ -427,6 +442,11 @@ test('on a desktop the page keeps to two columns, in each state', { tag: '@deskt
   await page.getByLabel('Adresse').scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 300)
   await expect(large).toBeInViewport({ ratio: 0.99 })
+  // And lies on nothing that stands below the two columns.
+  await offers[0]!.evaluate((offer) => offer.scrollIntoView(false))
+  const advice = await boxOf(article.getByRole('heading', { name: 'Conseils d’utilisation' }))
+  const last = await boxOf(large)
+  expect(last.y + last.height).toBeLessThan(advice.y)
 
   // Also of what is sold out, with the pack that it is in.
   await page.goto('/Boutique?q=beurre')

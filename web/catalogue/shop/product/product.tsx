@@ -189,7 +189,10 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
   )
   return (
     <article className={classes(common.stack, style.product)}>
-      <Gallery images={images} name={product.name} />
+      {/* Its room: in the grid itself what is sticky would lie on the rows below. */}
+      <div className={style.pictures}>
+        <Gallery images={images} name={product.name} />
+      </div>
       <div className={classes(common.stack, style.facts)}>
         <div className={common.lines}>
           <h1 className={style.name}>{product.name}</h1>
