@@ -94,7 +94,7 @@ const SCENES = {
   even: 'creme-eclaircissante-visage-niacinamide@texture',
   sun: 'creme-solaire-invisible-spf-50@texture',
   ghassoul: 'masque-purifiant-ghassoul@texture',
-  gel: 'gel-nettoyant-visage-aloe-vera@texture',
+  serum: 'serum-eclat-vitamine-c@texture',
   capsules: 'omega-3-huile-de-poisson@texture',
   spirulina: 'spiruline-120-comprimes@texture',
 } as const

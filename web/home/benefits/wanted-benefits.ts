@@ -9,7 +9,7 @@ const WANTED: readonly (Omit<Benefit, 'to' | keyof Sources> & {
   request: Partial<Pick<ShopRequest, 'category' | 'search'>>
 })[] = [
   {
-    scene: 'gel',
+    scene: 'lost',
     title: 'Hydrater',
     text: 'Pour une peau souple et confortable, du matin au soir.',
     request: { search: 'hydratant' },
