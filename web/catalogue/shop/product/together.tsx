@@ -18,7 +18,7 @@ import style from './together.module.css'
 
 type Priced = CardProduct & PricedProduct
 
-const PAIR_SIZES = '(min-width: 480px) 120px, 45vw'
+const SIZES = '(min-width: 480px) 120px, 96px'
 
 interface TogetherProps {
   product: Priced
@@ -37,12 +37,12 @@ export function Together({ product, around, className }: TogetherProps) {
       {other && (
         <Offer
           kind="pair"
-          sizes={PAIR_SIZES}
+          sizes={SIZES}
           title="Souvent commandé avec"
           product={other}
           before={
             <>
-              <Picture image={product.image} alt="" sizes={PAIR_SIZES} />
+              <Picture image={product.image} alt="" sizes={SIZES} />
               <Icon name="plus" size={18} />
             </>
           }
@@ -53,7 +53,7 @@ export function Together({ product, around, className }: TogetherProps) {
       {pack && (
         <Offer
           kind="pack"
-          sizes={product.stock > 0 ? '(min-width: 480px) 120px, 96px' : '(min-width: 768px) 360px, 120px'}
+          sizes={product.stock > 0 ? SIZES : '(min-width: 768px) 360px, 120px'}
           title={product.stock > 0 ? 'Existe aussi en pack' : 'Encore disponible en pack'}
           product={pack}
         >
