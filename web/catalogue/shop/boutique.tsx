@@ -256,7 +256,7 @@ function AfterOrder({ receipt, products }: AfterOrderProps) {
         <p className={common.note}>
           {isSuppliers
             ? 'Une autre commande est livrée et payée à part.'
-            : 'Commandez avant notre appel\u00A0: nous réunissons les deux commandes en un seul colis, avec une seule livraison à payer.'}
+            : 'Commandez avant le départ du colis\u00A0: nous réunissons les deux commandes en un seul colis, avec une seule livraison à payer.'}
         </p>
       </div>
       <ProductGrid products={others} />
