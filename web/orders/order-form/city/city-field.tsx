@@ -27,7 +27,7 @@ export function CityField({ isReady, ...props }: CityFieldProps) {
   const { rates, settings } = useRouteLoaderData<typeof rootLoader>('root')!
   const dates = useDeliveryDates(props.city)
   // The fees stand at the cities.
-  const hint = dates ? `Livré ${dates}` : settings.deliveryDelay && `Chez vous en ${settings.deliveryDelay}`
+  const hint = dates ? `Livré ${dates}` : settings.deliveryDelay && `Livraison en ${settings.deliveryDelay}`
   const feeOf = (city: string): string => {
     const fee = deliveryFee(city, rates)
     return fee === 0 ? 'offerte' : formatShortDirhams(fee)
