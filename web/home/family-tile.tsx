@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { type Category, countedProducts } from '#features/catalogue/model.ts'
 import capsules from '#web/assets/scenes/capsules-640.webp'
 import cream from '#web/assets/scenes/even-640.webp'
-import serum from '#web/assets/scenes/serum-640.webp'
+import petals from '#web/assets/scenes/lost-640.webp'
 import { FAMILY_WORDS } from '#web/catalogue/shop/family-words.ts'
 import { shopAddress } from '#web/catalogue/shop/shop-query.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -10,7 +10,7 @@ import common from '#web/ui/common.module.css'
 import style from './family-tile.module.css'
 
 /** A texture for each family, whatever its products are. */
-const PICTURES = { supplement: capsules, cosmetic: serum, pack: cream } as const satisfies Record<Category, string>
+const PICTURES = { supplement: capsules, cosmetic: petals, pack: cream } as const satisfies Record<Category, string>
 
 const TITLES = {
   supplement: 'Prendre soin de sa forme',

@@ -9,7 +9,7 @@ const WANTED: readonly (Omit<Benefit, 'to' | keyof Sources> & {
   request: Partial<Pick<ShopRequest, 'category' | 'search'>>
 })[] = [
   {
-    scene: 'lost',
+    scene: 'even',
     title: 'Hydrater',
     text: 'Pour une peau souple et confortable, du matin au soir.',
     request: { search: 'hydratant' },
@@ -21,7 +21,7 @@ const WANTED: readonly (Omit<Benefit, 'to' | keyof Sources> & {
     request: { search: 'solaire' },
   },
   {
-    scene: 'even',
+    scene: 'serum',
     title: 'Unifier',
     text: 'Pour un teint plus égal et plus lumineux.',
     request: { search: 'teint' },
