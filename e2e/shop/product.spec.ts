@@ -337,6 +337,14 @@ test('the end of an order form that is scrolled past goes below the header', asy
   await expect.poll(scrollUnderHeader).toBe(20)
   const isBelowHeader = () => document.elementFromPoint(innerWidth / 2, 28)?.closest('header') != null
   expect(await page.evaluate(isBelowHeader)).toBe(true)
+  // From further down the bar leads back to it.
+  const bar = page.getByRole('button', { name: /^Ajouter au panier, Crème solaire/ })
+  await expect(bar).toBeHidden()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(bar).toBeVisible()
+  await page.getByRole('button', { name: 'Commander', exact: true }).last().click()
+  await expect(page.getByLabel('Nom complet')).toBeInViewport({ ratio: 1 })
+  await expect(bar).toBeHidden()
 })
 
 test('a product’s link is shared by the phone’s own ways, or copied', async ({ page, shop, context }) => {

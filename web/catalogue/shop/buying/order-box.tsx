@@ -33,6 +33,7 @@ import { Added } from './added.tsx'
 import style from './order-box.module.css'
 
 const ADDED_MS = 3000
+const HEADER_PX = 56
 
 const QUICK_ORDER = 'Commander en une minute'
 
@@ -62,8 +63,8 @@ export function OrderBox({ product, children }: OrderBoxProps) {
   const [refusal, setRefusal] = useState<CartRefusal | null>(null)
   const [isQuick, setQuick] = useState(false)
   const [isSending, setSending] = useState(false)
-  const buttons = useRef<HTMLDivElement>(null)
-  const areButtonsPassed = useIsScrolledPast(buttons)
+  const box = useRef<HTMLDivElement>(null)
+  const isPassed = useIsScrolledPast(box)
   const errorId = useId()
   const isTooMany = quantity > product.stock
   const isSuppliers = product.isPriceAwaited || product.distributorPrice !== undefined
@@ -88,7 +89,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
 
   return (
     <>
-      <div className={classes(common.stack, common.gap3, style.order)}>
+      <div className={classes(common.stack, common.gap3, style.order)} ref={box}>
         <div className={classes(common.wrap, style.amount)}>
           {children}
           <QuantityInput
@@ -134,7 +135,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
             </section>
           )}
         </div>
-        <div className={style.others} ref={buttons} hidden={isQuick}>
+        <div className={style.others} hidden={isQuick}>
           <Button look="soft" onClick={add}>
             Ajouter au panier
           </Button>
@@ -143,7 +144,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
           </ButtonLink>
         </div>
       </div>
-      <div className={style.sticky} data-shown={areButtonsPassed} hidden={isQuick}>
+      <div className={style.sticky} data-shown={isPassed}>
         <div className={style.stickyWords}>
           <p className={style.stickyName}>{product.name}</p>
           <p className={common.bold}>
@@ -155,7 +156,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
           </p>
         </div>
         <IconButton icon="bag" label={`Ajouter au panier, ${product.name}`} className={style.stickyAdd} onClick={add} />
-        <Button size="small" onClick={() => setQuick(true)}>
+        <Button size="small" onClick={() => (isQuick ? box.current!.scrollIntoView() : setQuick(true))}>
           Commander
         </Button>
       </div>
@@ -176,14 +177,14 @@ function Delivered({ price }: { price: Centimes }) {
   )
 }
 
-/** True while an element is above the screen. */
+/** True while an element is above the screen, or below its header. */
 function useIsScrolledPast(element: React.RefObject<HTMLElement | null>): boolean {
   const [isPast, setPast] = useState(false)
   useEffect(() => {
     if (!element.current) return
     // An element below the screen counts as on it: a jump from above it to below it would report nothing otherwise.
     const observer = new IntersectionObserver(([entry]) => setPast(entry?.isIntersecting === false), {
-      rootMargin: '0px 0px 1000000px',
+      rootMargin: `-${HEADER_PX}px 0px 1000000px`,
     })
     observer.observe(element.current)
     return () => observer.disconnect()
