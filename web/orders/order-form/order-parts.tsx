@@ -83,7 +83,7 @@ export const OrderBar = ({ order, children }: OrderBarProps) => (
 /** The amount that is paid, in few words. Until a city is chosen, the cheapest delivery is in it. */
 export const Collected = ({ order }: { order: Order }) => (
   <span className={style.total}>
-    <span>{order.city ? (order.isSupplier ? 'À encaisser' : 'Total') : 'Total dès'}</span>
+    <span>{`${order.isSupplier ? 'À encaisser' : 'Total'}${order.city ? '' : ' dès'}`}</span>
     {order.isReady ? (
       <Price amount={plus(order.figures.collected, order.fees.least)} />
     ) : (
