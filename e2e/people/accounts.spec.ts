@@ -67,7 +67,7 @@ test('somebody signs up, logs in with the mailed identifier, changes the profile
   const who = person()
   await page.goto('/signup')
   await expectOfferAndForm(page)
-  await expect(page.getByText(/^Gagnez de \d+ à \d+\sDH par commande$/)).toBeVisible()
+  await expect(page.getByText(/^Gagnez de \d+ à \d+\sDH par article vendu$/)).toBeVisible()
   const slider = page.getByRole('slider', { name: /^10 commandes par mois × \d+\sDH = \d+\sDH$/ })
   const [orders, gain, sum] = (await slider.getAttribute('aria-valuetext'))!.match(/\d+/g)!.map(Number)
   expect(sum).toBe(orders! * gain!)

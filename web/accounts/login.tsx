@@ -66,7 +66,7 @@ export default function Login() {
           <LoginForm returnTo={returnTo} identifier={arrived?.identifier} onLoggedIn={() => setArriving(true)} />
           <aside className={classes(common.stack, common.targets, style.buy)} aria-label="Pour acheter">
             <p>
-              <strong>Vous commandez sans compte.</strong> Un compte sert à vendre avec nous.
+              <strong>Vous commandez sans compte.</strong> Un compte sert à vendre avec nous ou à acheter du stock.
             </p>
             <p className={classes(common.wrap, style.ways)}>
               <Link to={addresses.shop}>Voir la boutique</Link>

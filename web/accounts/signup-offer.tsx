@@ -18,16 +18,16 @@ const MOST_ORDERS = 60
 /** Amounts here are whole dirhams. */
 const inDirhams = (amount: Centimes): string => `${formatInteger(amount / 100)}\u00A0DH`
 
-/** The gain of one order, by today's catalogue; words alone while there is none. */
+/** The gain of one piece, by today's catalogue; words alone while there is none. */
 export function SignupPromise({ gains }: { gains: ExampleGains | null }) {
   if (!gains) return <p className={style.promise}>Gagnez sur chaque commande</p>
   return (
     <p className={style.promise}>
       {gains.least === gains.most ? (
-        <>Gagnez {inDirhams(gains.most)} par commande</>
+        <>Gagnez {inDirhams(gains.most)} par article vendu</>
       ) : (
         <>
-          Gagnez de {formatInteger(gains.least / 100)} à {inDirhams(gains.most)} par commande
+          Gagnez de {formatInteger(gains.least / 100)} à {inDirhams(gains.most)} par article vendu
         </>
       )}
     </p>

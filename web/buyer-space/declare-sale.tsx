@@ -34,7 +34,7 @@ export function DeclareSale(props: RequestProps) {
     <RequestPanel
       id="vente"
       title="Déclarer une vente"
-      text={balance && left === 0 ? nothingLeft(balance) : 'Elle compte dès que la boutique l’approuve.'}
+      text={balance && left === 0 ? nothingLeft(balance) : 'Elle compte dès que la boutique l’enregistre.'}
       pending={balance?.pendingSales}
     >
       <Button look="secondary" icon="receipt" className={style.action} disabled={left === 0} onClick={open}>

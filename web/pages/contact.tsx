@@ -151,7 +151,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             <li>
               <h3>Combien coûte la livraison&nbsp;?</h3>
               <p>{delivery}</p>
-              <Link to={`${addresses.terms}#livraison`}>Voir comment payer</Link>
+              <Link to={`${addresses.terms}#livraison`}>Livraison et paiement</Link>
             </li>
           )}
           <li>
