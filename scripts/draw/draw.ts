@@ -95,7 +95,7 @@ const SCENES = {
   sun: 'creme-solaire-invisible-spf-50@texture',
   ghassoul: 'masque-purifiant-ghassoul@texture',
   serum: 'serum-eclat-vitamine-c@texture',
-  capsules: 'omega-3-huile-de-poisson@texture',
+  routine: 'pack-routine-eclat',
   spirulina: 'spiruline-120-comprimes@texture',
 } as const
 

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import { type Category, countedProducts } from '#features/catalogue/model.ts'
-import capsules from '#web/assets/scenes/capsules-640.webp'
-import cream from '#web/assets/scenes/even-640.webp'
-import petals from '#web/assets/scenes/lost-640.webp'
+import food from '#web/assets/scenes/contact-640.webp'
+import care from '#web/assets/scenes/routine-640.webp'
+import both from '#web/assets/scenes/sign-up-640.webp'
 import { FAMILY_WORDS } from '#web/catalogue/shop/family-words.ts'
 import { shopAddress } from '#web/catalogue/shop/shop-query.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import style from './family-tile.module.css'
 
-/** A texture for each family, whatever its products are. */
-const PICTURES = { supplement: capsules, cosmetic: petals, pack: cream } as const satisfies Record<Category, string>
+/** A group of each family. */
+const PICTURES = { supplement: food, cosmetic: care, pack: both } as const satisfies Record<Category, string>
 
 const TITLES = {
   supplement: 'Prendre soin de sa forme',
@@ -24,7 +24,7 @@ interface FamilyTileProps {
   count: number | undefined
 }
 
-/** Parts two rows of cards whose pictures have one ground, and leads to another family, which has another. */
+/** Leads from the cards of one family to another one, whose pictures have another ground. */
 export function FamilyTile({ family, count }: FamilyTileProps) {
   return (
     <div className={style.tile}>

@@ -14,9 +14,6 @@ import { FamilyTile } from './family-tile.tsx'
 import sections from './sections.module.css'
 import style from './showcase.module.css'
 
-/** Cards before the tile: a row of four, or two of two. */
-const BEFORE_TILE = 4
-
 interface ShowcaseProps {
   tab: Category
   /** Products on sale of each family; null while they cannot be had. */
@@ -45,14 +42,11 @@ export function Showcase({ tab, counts, products }: ShowcaseProps) {
       <div className={style.results} data-pending={isSwitching}>
         {products === null ? (
           <UnloadedList />
-        ) : products.length === 2 * BEFORE_TILE && other ? (
-          <>
-            <ProductGrid products={products.slice(0, BEFORE_TILE)} />
-            <FamilyTile family={other} count={counts?.[other]} />
-            <ProductGrid products={products.slice(BEFORE_TILE)} />
-          </>
         ) : products.length > 0 ? (
-          <ProductGrid products={products} />
+          <>
+            <ProductGrid products={products} />
+            {other && <FamilyTile family={other} count={counts?.[other]} />}
+          </>
         ) : (
           <EmptyState title="No products available." />
         )}
