@@ -42,7 +42,7 @@ test('the checkout: filled, refused, and its dialogs', async ({ page }) => {
   await page.getByRole('button', { name: 'Corriger le numéro' }).click()
   await page.getByLabel('Téléphone').fill(freshPhone())
   await applyCode(page, 'SARA10')
-  await expect(page.getByText(/^Code SARA10.:/)).toBeVisible()
+  await expect(page.getByRole('main').getByText('Code SARA10 appliqué')).toBeVisible()
   await expectNoAxeViolations(page, 'checkout, filled')
   await confirmButton(page).click()
   await expect(placedDialog(page)).toBeVisible()

@@ -227,7 +227,7 @@ test.describe('what the browser keeps', () => {
     await page.goto('/checkout?promo=SARA10')
     await page.getByLabel('Nom complet').fill('Ilham')
     await openCart(page)
-    await expect(page.getByText(/Code SARA10.:/)).toBeVisible()
+    await expect(page.getByRole('main').getByText('Code SARA10 appliqué')).toBeVisible()
     expect(Object.keys(await stored(page)).sort()).toEqual(['cart', 'checkout-draft', 'promo'])
   })
 })

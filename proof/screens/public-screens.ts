@@ -118,7 +118,7 @@ const checkout: Area = {
     becoming('checkout-code', 'Remplie, avec un code promo', async (page) => {
       await fillCheckout(page, '0661204518')
       await applyCode(page, 'SARA10')
-      await page.getByText(/^Code SARA10.:/).waitFor()
+      await page.getByRole('main').getByText('Code SARA10 appliqué').waitFor()
     }),
     becoming('checkout-wrong-code', 'Code promo inconnu', async (page) => {
       await visitCheckout(page)

@@ -6,7 +6,6 @@ import { goToField } from '#web/ui/error-summary.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Price } from '#web/ui/price.tsx'
 import tones from '#web/ui/tones.module.css'
 import { PROMO_FIELD_ID } from '../order-form/fields.ts'
 import type { Order } from '../order-form/use-order.ts'
@@ -43,9 +42,7 @@ export function PromoCode({ order }: { order: Order }) {
     return (
       <p className={classes(tones.ok, common.strong, style.chip)}>
         <Icon name="check-circle" size={20} />
-        <span className={style.words}>
-          Code {promo.applied}&nbsp;: −<Price amount={order.figures.discount} />
-        </span>
+        <span className={style.words}>Code {promo.applied} appliqué</span>
         <IconButton
           icon="close"
           iconSize={18}
