@@ -21,8 +21,9 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Price } from '#web/ui/price.tsx'
 import codeStyle from '#web/ui/price-with-code.module.css'
-import { PriceWithCode, withCode } from '#web/ui/price-with-code.tsx'
+import { withCode } from '#web/ui/price-with-code.tsx'
 import { QuantityInput } from '#web/ui/quantity-input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -68,6 +69,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
   const errorId = useId()
   const isTooMany = quantity > product.stock
   const isSuppliers = product.isPriceAwaited || product.distributorPrice !== undefined
+  const least = <Least price={times(product.userPrice, Math.min(quantity, product.stock))} />
 
   const add = () => {
     const answer = addToCart(product, quantity)
@@ -123,7 +125,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
               ) : isSuppliers ? (
                 '4 champs, rien à payer maintenant'
               ) : (
-                <Delivered price={times(product.userPrice, Math.min(quantity, product.stock))} />
+                <>{least} à payer à la livraison</>
               )}
             </span>
           </Button>
@@ -146,12 +148,14 @@ export function OrderBox({ product, children }: OrderBoxProps) {
       </div>
       <div className={style.sticky} data-shown={isPassed}>
         <div className={style.stickyWords}>
-          <p className={style.stickyName}>{product.name}</p>
+          <p className={style.stickyName}>{isSuppliers ? product.name : 'À payer à la livraison'}</p>
           <p className={common.bold}>
-            {product.isPriceAwaited ? (
+            {!isSuppliers ? (
+              least
+            ) : product.isPriceAwaited ? (
               <Skeleton />
             ) : (
-              <PriceWithCode amount={product.distributorPrice ?? product.userPrice} />
+              <Price amount={product.distributorPrice!} />
             )}
           </p>
         </div>
@@ -165,14 +169,14 @@ export function OrderBox({ product, children }: OrderBoxProps) {
   )
 }
 
-/** The least that is paid at the door, with the code of a link where there is one. */
-function Delivered({ price }: { price: Centimes }) {
+/** The least that is paid at the door, with the code of a link where there is one: `Dès 169,50 DH`. */
+function Least({ price }: { price: Centimes }) {
   const { feeSpan, rates } = useRouteLoaderData<typeof rootLoader>('root')!
   const least = (amount: Centimes) => formatDirhams(plus(amount, feeSpan.least))
   return (
     <>
       Dès <span className={codeStyle.withoutCode}>{least(price)}</span>
-      <span className={codeStyle.withCode}>{least(withCode(price, rates.discountPercent))}</span> à payer à la livraison
+      <span className={codeStyle.withCode}>{least(withCode(price, rates.discountPercent))}</span>
     </>
   )
 }
