@@ -644,7 +644,7 @@ export const products: readonly DemoProduct[] = [
     name: 'Pack Routine éclat',
     contents: 'Gel nettoyant, crème, sérum',
     description:
-      'Trois gestes pour un teint lumineux\u00A0: le gel nettoyant à l’aloe vera, le sérum à la vitamine\u00A0C et la crème à la niacinamide.',
+      'Trois gestes pour un teint lumineux\u00A0: le gel nettoyant à l’aloe vera, la crème à la niacinamide et le sérum à la vitamine\u00A0C.',
     usage: 'Le matin\u00A0: gel, sérum, crème, puis protection solaire. Le soir\u00A0: gel et crème.',
     precautions: 'Introduire un produit à la fois, à quelques jours d’écart, si la peau est sensible. Usage externe.',
     userPrice: 39900,

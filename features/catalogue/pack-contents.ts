@@ -39,6 +39,7 @@ export async function findPackOffer(db: DbOrTx, { id }: Pick<Product, 'id'>): Pr
       id: products.id,
       name: products.name,
       image: products.image,
+      benefit: products.benefit,
       userPrice: products.userPrice,
       pieces: packItems.pieces,
     })

@@ -32,7 +32,7 @@ export function FigureRows({ order: { figures, city } }: { order: Pick<Order, 'f
       <Row
         label={city ? `Livraison (${city})` : 'Livraison'}
         note={dates ? `Prévue ${dates}` : city && delay && `Délai\u00A0: ${delay}`}
-        amount={city ? <Price amount={figures.delivery} /> : <small>{spanInWords(feeSpan)}</small>}
+        amount={city ? <Price amount={figures.delivery} /> : spanInWords(feeSpan)}
       />
     </dl>
   )

@@ -37,13 +37,14 @@ export function PackContents({ parts, className }: PackContentsProps) {
     <section className={classes(common.stack, common.gap3, className)} aria-labelledby="dans-ce-pack">
       <h2 id="dans-ce-pack">Dans ce pack</h2>
       <ul className={style.parts}>
-        {parts.map(({ id, name, image, pieces, userPrice }) => (
+        {parts.map(({ id, name, image, benefit, pieces, userPrice }) => (
           <li key={id} className={style.part}>
             <Picture image={image} alt="" sizes="(min-width: 768px) 96px, 64px" className={style.picture} />
             <div>
               <Link to={addresses.product(id)} prefetch="intent">
                 {name}
               </Link>
+              {benefit && <p className={classes(common.hint, style.benefit)}>{benefit}</p>}
               <p className={common.note}>
                 {pieces > 1 && `${pieces}\u00A0× `}
                 <span className={style.forSuppliers}>prix client </span>
