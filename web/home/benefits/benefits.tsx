@@ -12,8 +12,8 @@ export interface Benefit extends Sources {
   to: string
 }
 
-/** Those of the height, which fills the arch. */
-const SIZES = '(min-width: 1280px) 318px, (min-width: 768px) 27vw, 43vw'
+/** On a phone that of the height, which fills the arch. */
+const SIZES = '(min-width: 1280px) 286px, (min-width: 768px) 24vw, 43vw'
 
 export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
   return (

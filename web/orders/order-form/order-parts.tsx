@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { fromHere } from '../checkout/totals.tsx'
 import style from './order-bar.module.css'
 import { ORDER_FORM_ID } from './order-form.tsx'
 import { loadLateParts, type Order } from './use-order.ts'
@@ -83,7 +84,7 @@ export const OrderBar = ({ order, children }: OrderBarProps) => (
 /** The amount that is paid, in few words. Until a city is chosen, the cheapest delivery is in it. */
 export const Collected = ({ order }: { order: Order }) => (
   <span className={style.total}>
-    <span>{`${order.isSupplier ? 'À encaisser' : 'Total'}${order.city ? '' : ' dès'}`}</span>
+    <span>{fromHere(order.isSupplier ? 'À encaisser' : 'Total', order)}</span>
     {order.isReady ? (
       <Price amount={plus(order.figures.collected, order.fees.least)} />
     ) : (
