@@ -34,7 +34,7 @@ import { Added } from './added.tsx'
 import style from './order-box.module.css'
 
 const ADDED_MS = 3000
-/** Of a phone, which alone has the bar: `--header` in `tokens.css`. */
+/** `--header` of `tokens.css` on a phone; wider windows have no bar. */
 const HEADER_PX = 56
 
 const QUICK_ORDER = 'Commander en une minute'
