@@ -71,6 +71,30 @@ test('with the keyboard, a supplier is banned and its list goes on', async ({ pa
   await expect(heading).toBeFocused()
 })
 
+test('the focus goes on where a busy browser draws late', async ({ page, shop }) => {
+  await beLoggedInAs(page, shop, 'admin')
+  // React waits for its own messages between an answer and the drawing of it.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {
+      setTimeout(() => post.apply(this, message), 150)
+    } as typeof post
+  })
+  const { rows } = await shop.db.execute<{ name: string }>(sql`select name from accounts where custom_id = 'F-1002'`)
+  await page.goto('/user-admin?search=F-1002')
+  await page.getByRole('link', { name: rows[0]!.name, exact: true }).press('Enter')
+  const heading = page.locator('#personne')
+  await expect(heading).toBeVisible()
+  const ban = page.getByRole('button', { name: /^Bannir / })
+  await ban.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Bannir' }).press('Enter')
+  await expect(ban).toBeDisabled()
+  await expect(heading).toBeFocused()
+  await page.getByRole('button', { name: /^Restaurer / }).press('Enter')
+  await expect(ban).toBeEnabled()
+  await expect(heading).toBeFocused()
+})
+
 test('with the keyboard, two orders become one and the others of their phone follow', async ({ page, shop }) => {
   const phone = freshPhone()
   const [first, second] = [await shop.placeOrder({ phone }), await shop.placeOrder({ phone })]
