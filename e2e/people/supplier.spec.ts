@@ -164,7 +164,7 @@ test('the code of a shared link brings an order, its delivery a gain, and a with
   await expect(balance(page).getByRole('status')).toContainText('Votre demande de retrait a été envoyée avec succès.')
   await expect(balance(page)).toContainText(`votre demande de 64,05${NB}DH est en cours de traitement`)
   await expect(gainAt(page, 'demandé')).toContainText(`64,05${NB}DH`)
-  await expect(row).toContainText('Retiré')
+  await expect(row).toContainText('Dans un retrait')
   await expect(row).toHaveAttribute('data-state', 'withdrawn')
   await expect(row.locator('a, button')).toHaveCount(0)
   await withdraw(page)

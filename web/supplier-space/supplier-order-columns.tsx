@@ -84,7 +84,8 @@ export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readon
       <>
         <StateBadge look={lookOfStatus(order.status)} />
         <p>
-          <StageWords order={order} />
+          {/* The payment says the rest. */}
+          {order.payment !== 'paid' && <StageWords order={order} />}
           {order.isEditable && order.status === 'pending' && order.confirmation?.contact === 'wrong_number' && (
             <span className={classes(common.hint, style.correct)}>&nbsp;: corrigez le téléphone</span>
           )}
@@ -114,7 +115,7 @@ function RowActions({ order, edit, remove }: { order: SupplierOrder } & Omit<Act
   if (isWithdrawn)
     return (
       <Badge icon="coins" className={style.withdrawn}>
-        Retiré
+        Dans un retrait
       </Badge>
     )
   if (isByCode) return null
