@@ -42,7 +42,7 @@ export function AccountMenu({ onLogOut }: { onLogOut?: (() => void) | undefined 
       >
         {session && <Icon name="user" />}
         <span className={style.nameText}>
-          {session ? session.name : <span className="visually-hidden">Mon compte</span>}
+          {session ? <Name whole={session.name} /> : <span className="visually-hidden">Mon compte</span>}
         </span>
         <Icon name="chevron-down" size={18} />
       </button>
@@ -72,6 +72,17 @@ export function AccountMenu({ onLogOut }: { onLogOut?: (() => void) | undefined 
         </li>
       </ul>
     </div>
+  )
+}
+
+/** A phone shows the first name. */
+function Name({ whole }: { whole: string }) {
+  const [first, ...others] = whole.split(' ')
+  return (
+    <>
+      {first}
+      <span className={style.others}> {others.join(' ')}</span>
+    </>
   )
 }
 
