@@ -136,12 +136,6 @@ function NextSteps({ receipt: { recipient, placedAt }, amount }: { receipt: Rece
         {...(dates
           ? { words: 'Livraison prévue', figure: dates }
           : { figure: delay ? `Livraison en ${delay}` : 'Le livreur prend la route' })}
-        note={
-          <span className={style.at} dir="auto">
-            {recipient.address}
-            {recipient.city !== OTHER_CITY && `, ${recipient.city}`}
-          </span>
-        }
       />
       <Step icon="box" words="Vous ouvrez le colis, puis payez" figure={`${formatDirhams(amount)} en espèces`}>
         <CashDrawn amount={amount} />
