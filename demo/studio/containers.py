@@ -12,6 +12,13 @@ def amber(body):
     return mix(linear(body), (1, 0.5, 0.05, 1), 0.62)
 
 
+def fresh(body):
+    """The colour of a clear liquid, bright enough that a ground of another colour does not turn it grey."""
+    r, g, b, a = linear(body)
+    most = max(r, g, b)
+    return ((r / most) ** 1.6, (g / most) ** 1.6, (b / most) ** 1.6, a)
+
+
 def dropper(i):
     R, H = 0.30, 0.86
     skin = glass("glass", amber(i["body"]), 4.6)
@@ -44,7 +51,7 @@ def bottle(i):
     dark = i["slug"] == "huile-de-nigelle"
     clear = i["slug"] in ("eau-de-rose-kelaat-mgouna", "gel-nettoyant-visage-aloe-vera")
     if dark or clear:
-        skin = glass("glass", amber(i["body"]), 4.6) if dark else glass("glass", linear(i["body"]), 1.3)
+        skin = glass("glass", amber(i["body"]), 4.6) if dark else glass("glass", fresh(i["body"]), 1.5)
     else:
         skin = material("plastic", linear(i["body"]), rough=0.33, coat=0.25)
     neck = 0.15

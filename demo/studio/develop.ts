@@ -11,5 +11,5 @@ export const develop = (picture: string): Promise<Buffer> =>
     .linear(1.1, -19)
     .modulate({ saturation: 1.06 })
     .sharpen({ sigma: 0.7, m1: 0.1, m2: 0.4 })
-    .webp({ quality: 88, smartSubsample: true, effort: 6 })
+    .webp({ quality: 92, smartSubsample: true, effort: 6 })
     .toBuffer()

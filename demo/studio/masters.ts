@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { pictureHash, sourceHash } from '#demo/artwork/render.ts'
 import { products } from '#demo/products.ts'
 import type { Item } from '#demo/studio/item.ts'
+import { type Print, print } from '#demo/studio/prints.ts'
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8'))
 
-export const shots: Readonly<Record<string, object>> = read(join(import.meta.dirname, 'shots.json'))
+/** A shot of a product bears its slug; a scene names the products that are in it, and what is printed in it. */
+type Shot = { scene?: string; of?: readonly string[]; print?: Print }
+
+export const shots: Readonly<Record<string, Shot>> = read(join(import.meta.dirname, 'shots.json'))
 
 const folder = join(import.meta.dirname, 'masters')
 
@@ -21,11 +25,21 @@ export const masterPath = (name: string): string => join(folder, `${name}.webp`)
 export const slugOf = (name: string): string => name.split('@')[0]!
 
 /** The containers in a shot. Throws when no product has the slug. */
-export function itemsOf(slug: string): readonly Item[] {
-  const shot = products.find((each) => each.slug === slug)?.shot
-  if (!shot) throw new Error(`no product is called ${slug}`)
-  return shot.shape === 'pack' ? shot.items : [shot]
+export const itemsOf = (name: string): readonly Item[] =>
+  (shots[name]?.of ?? [slugOf(name)]).flatMap((slug) => {
+    const shot = products.find((each) => each.slug === slug)?.shot
+    if (!shot) throw new Error(`no product is called ${slug}`)
+    return shot.shape === 'pack' ? shot.items : [shot]
+  })
+
+/** The texture of what is printed in a shot that has any. */
+export const printOf = (name: string): { svg: string; width: number } | null => {
+  const named = shots[name]?.print
+  return named ? print(named) : null
 }
+
+/** The masters that are pictures of products. */
+export const productMasters = (): readonly string[] => Object.keys(readMasters()).filter((name) => !shots[name]?.scene)
 
 /** The master of a shot in an SVG that `demo/artwork/render.ts` draws; its hash makes the drawing change with it. */
 export const photo = (name: string, { x, y, side }: { x: number; y: number; side: number }): string =>
@@ -33,4 +47,4 @@ export const photo = (name: string, { x, y, side }: { x: number; y: number; side
 
 /** Changes when the stage, the containers or the words of a shot do. */
 export const describe = (name: string): string =>
-  sourceHash(JSON.stringify([shots[name], itemsOf(slugOf(name))])).slice(0, 12)
+  sourceHash(JSON.stringify([shots[name], itemsOf(name), ...(printOf(name) ? [printOf(name)] : [])])).slice(0, 12)

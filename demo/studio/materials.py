@@ -50,7 +50,7 @@ def material(name, colour, rough=0.4, metal=0.0, coat=0.0, subsurface=0.0, image
 def plaster(colour, rough=0.62):
     """Tadelakt: lime rubbed with a stone, cloudy in its colour and faintly uneven."""
     base = linear(colour)
-    m = material("plaster", base, rough=rough, bump=0.16, bump_scale=2.4, specular=0.3)
+    m = material("plaster", base, rough=rough, bump=0.12, bump_scale=2.4, specular=0.3)
     t = m.node_tree
     noise = t.nodes.new("ShaderNodeTexNoise")
     noise.inputs["Scale"].default_value = 1.7
@@ -58,9 +58,9 @@ def plaster(colour, rough=0.62):
     noise.inputs["Roughness"].default_value = 0.62
     coords = t.nodes.new("ShaderNodeTexCoord")
     ramp = t.nodes.new("ShaderNodeValToRGB")
-    ramp.color_ramp.elements[0].color = mix(base, (0, 0, 0, 1), 0.14)
+    ramp.color_ramp.elements[0].color = mix(base, (0, 0, 0, 1), 0.05)
     ramp.color_ramp.elements[0].position = 0.3
-    ramp.color_ramp.elements[1].color = mix(base, (1, 1, 1, 1), 0.07)
+    ramp.color_ramp.elements[1].color = mix(base, (1, 1, 1, 1), 0.03)
     ramp.color_ramp.elements[1].position = 0.7
     t.links.new(coords.outputs["Object"], noise.inputs["Vector"])
     t.links.new(noise.outputs["Fac"], ramp.inputs["Fac"])
@@ -112,7 +112,7 @@ def pressed(colour):
 
 
 def glass(name, tint, density, rough=0.0, ior=1.46):
-    """Coloured by the way that light goes in it; its shadow lets tinted light through, since caustics are off."""
+    """Coloured by the way that light goes in it; its shadow lets light through, since caustics are off: half tinted, or it looks like a stain."""
     m = bpy.data.materials.new(name)
     m.use_nodes = True
     t = m.node_tree
@@ -122,7 +122,8 @@ def glass(name, tint, density, rough=0.0, ior=1.46):
     g.inputs["Roughness"].default_value = rough
     g.inputs["IOR"].default_value = ior
     clear = t.nodes.new("ShaderNodeBsdfTransparent")
-    clear.inputs["Color"].default_value = mix(tint, (1, 1, 1, 1), 0.25)
+    grey = 0.3 * tint[0] + 0.6 * tint[1] + 0.1 * tint[2]
+    clear.inputs["Color"].default_value = mix(mix(tint, (1, 1, 1, 1), 0.2), (grey, grey, grey, 1), 0.5)
     path = t.nodes.new("ShaderNodeLightPath")
     blend = t.nodes.new("ShaderNodeMixShader")
     t.links.new(path.outputs["Is Shadow Ray"], blend.inputs[0])

@@ -177,7 +177,7 @@ def pool(colour, density=2.0, size=0.8):
 
 def swipe(colour):
     """Cream that a finger drew over the stage: thick where it began, in streaks where it ends."""
-    m = material("cream", linear(colour), rough=0.3, coat=0.45, subsurface=0.08)
+    m = material("cream", linear(colour), rough=0.28, coat=0.5, subsurface=0.03)
     n, k = 420, 220
     middle = lambda t: (-0.95 + 1.9 * t, -0.6 + 1.15 * t + 0.13 * math.sin(2 * math.pi * t))
     verts, faces = [], []
@@ -190,11 +190,11 @@ def swipe(colour):
             s = i / k * 2 - 1
             wide = 0.47 * (1 - max(0.0, 1 - t / 0.24) ** 2.4) ** 0.5 * (1 - 0.15 * t) * (1 + 0.09 * noise.noise((t * 3.5, 3.0 if s > 0 else 9.0, 0)))
             # Much at the start, a film at the end; lips where the finger pushed it aside.
-            much = 0.12 * math.exp(-(((t - 0.17) / 0.17) ** 2)) * (1 - s * s)
+            much = 0.2 * math.exp(-(((t - 0.17) / 0.16) ** 2)) * (1 - s * s)
             film = 0.014 + 0.05 * (1 - t)
-            lips = 0.06 * math.exp(-(((abs(s) - 0.76) / 0.14) ** 2)) * min(1, t * 3) * (1 - 0.85 * t)
+            lips = 0.12 * math.exp(-(((abs(s) - 0.76) / 0.13) ** 2)) * min(1, t * 3) * (1 - 0.85 * t)
             drag = min(1.0, max(0.0, t - 0.12) * 3) * (1 - 0.8 * t)
-            streaks = 0.1 * noise.noise((s * 2.8, t * 1.6, 1.0)) + 0.065 * noise.noise((s * 7, t * 1.8, 5.0)) + 0.016 * noise.noise((s * 22, t * 2, 8.0))
+            streaks = 0.17 * noise.noise((s * 2.8, t * 1.6, 1.0)) + 0.12 * noise.noise((s * 7, t * 1.8, 5.0)) + 0.035 * noise.noise((s * 20, t * 2, 8.0))
             worn = max(0.0, t - 0.62) * (0.05 + 0.11 * noise.noise((s * 5, t * 1.2, 2.0)) + 0.09 * noise.noise((s * 15, t * 2, 4.0))) + max(0.0, t - 0.94) * 0.7
             round_ = (1 - max(0.0, 1 - t / 0.14) ** 2) ** 0.5 * (1 - abs(s) ** 5) ** 0.5
             verts.append((x + nx * s * wide, y + ny * s * wide, round_ * (much + film + lips + streaks * drag) - worn - 0.008))

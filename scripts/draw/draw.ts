@@ -18,7 +18,7 @@ import {
   sourceHash,
 } from '#demo/artwork/render.ts'
 import { reviewPicture } from '#demo/artwork/review-picture.ts'
-import { masterPath, readMasters } from '#demo/studio/masters.ts'
+import { masterPath, productMasters } from '#demo/studio/masters.ts'
 import { reviews } from '#web/home/reviews.ts'
 
 const PRODUCT_WIDTHS = [160, 320, 480, 640, 960]
@@ -62,7 +62,7 @@ function photos(
 /** Both families of the shop: two cosmetics, one supplement. */
 const FRONT = ['serum-eclat-vitamine-c', 'huile-argan-pure', 'spiruline-120-comprimes'] as const
 
-const productJobs = Object.keys(readMasters()).map((name) => {
+const productJobs = productMasters().map((name) => {
   const bytes = readFileSync(masterPath(name))
   const path = `demo/pictures/${name.replace('@', '-')}-${pictureHash(bytes)}`
   const job = photos(name, bytes, PRODUCT_WIDTHS, PRODUCT_QUALITY, (width) => `${path}-${width}`)
@@ -96,7 +96,11 @@ const SCENES = {
   ghassoul: 'masque-purifiant-ghassoul@texture',
   serum: 'serum-eclat-vitamine-c@texture',
   routine: 'pack-routine-eclat',
+  hair: 'pack-cheveux-nourris',
   spirulina: 'spiruline-120-comprimes@texture',
+  choose: 'step-choose',
+  call: 'step-call',
+  parcel: 'step-parcel',
 } as const
 
 const sceneJobs = Object.entries(SCENES).map(([name, master]) =>

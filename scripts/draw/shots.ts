@@ -12,7 +12,16 @@ import { renderPng } from '#demo/artwork/render.ts'
 import { products } from '#demo/products.ts'
 import { develop, MASTER_WIDTH } from '#demo/studio/develop.ts'
 import { label } from '#demo/studio/labels.ts'
-import { describe, itemsOf, masterPath, mastersRecord, readMasters, shots, slugOf } from '#demo/studio/masters.ts'
+import {
+  describe,
+  itemsOf,
+  masterPath,
+  mastersRecord,
+  printOf,
+  readMasters,
+  shots,
+  slugOf,
+} from '#demo/studio/masters.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const studio = join(root, 'demo/studio')
@@ -48,20 +57,32 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(shots)) {
 }
 
 async function shoot(name: string): Promise<void> {
-  const slug = slugOf(name)
-  const items = itemsOf(slug).map((item) => {
-    const own = products.find(({ shot }) => shot === item)!.slug
-    const path = join(folder, `${own}-label.png`)
-    const { svg, width } = label(item)
+  const texture = (stem: string, { svg, width }: { svg: string; width: number }) => {
+    const path = join(folder, `${stem}-label.png`)
     writeFileSync(path, renderPng(svg, width))
-    return { ...item, slug: own, label: path }
+    return path
+  }
+  const items = itemsOf(name).map((item) => {
+    const slug = products.find(({ shot }) => shot === item)!.slug
+    return { ...item, slug, label: texture(slug, label(item)) }
   })
+  const printed = printOf(name)
+  const print = printed ? texture(name, printed) : null
   const plan = join(folder, `${name}.json`)
   const picture = join(folder, `${name}.png`)
   const samples = Number(values.samples)
   writeFileSync(
     plan,
-    JSON.stringify({ ...shots[name], slug, items, weights, width: MASTER_WIDTH, height: MASTER_WIDTH, samples }),
+    JSON.stringify({
+      ...shots[name],
+      slug: slugOf(name),
+      items,
+      print,
+      weights,
+      width: MASTER_WIDTH,
+      height: MASTER_WIDTH,
+      samples,
+    }),
   )
   execFileSync(
     'blender',

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { type Category, countedProducts } from '#features/catalogue/model.ts'
 import food from '#web/assets/scenes/contact-640.webp'
+import both from '#web/assets/scenes/hair-640.webp'
 import care from '#web/assets/scenes/routine-640.webp'
-import both from '#web/assets/scenes/sign-up-640.webp'
 import { FAMILY_WORDS } from '#web/catalogue/shop/family-words.ts'
 import { shopAddress } from '#web/catalogue/shop/shop-query.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -14,7 +14,7 @@ const PICTURES = { supplement: food, cosmetic: care, pack: both } as const satis
 
 const TITLES = {
   supplement: 'Prendre soin de sa forme',
-  cosmetic: 'Prendre soin de sa peau',
+  cosmetic: 'Prendre soin de sa beauté',
   pack: 'Des routines toutes prêtes',
 } as const satisfies Record<Category, string>
 

@@ -23,7 +23,7 @@ interface ShowcaseProps {
 
 export function Showcase({ tab, counts, products }: ShowcaseProps) {
   const navigation = useNavigation()
-  const other = CATEGORIES.find((each) => each !== tab && (counts?.[each] ?? 1) > 0)
+  const others = CATEGORIES.filter((each) => each !== tab && (counts?.[each] ?? 1) > 0)
   const isSwitching = navigation.location?.pathname === addresses.home
   return (
     <section className={classes(sections.inside, sections.section)} aria-labelledby="produits">
@@ -45,7 +45,11 @@ export function Showcase({ tab, counts, products }: ShowcaseProps) {
         ) : products.length > 0 ? (
           <>
             <ProductGrid products={products} />
-            {other && <FamilyTile family={other} count={counts?.[other]} />}
+            <div className={style.others}>
+              {others.map((family) => (
+                <FamilyTile key={family} family={family} count={counts?.[family]} />
+              ))}
+            </div>
           </>
         ) : (
           <EmptyState title="No products available." />

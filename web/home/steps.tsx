@@ -1,27 +1,29 @@
 import type { ReactNode } from 'react'
+import call from '#web/assets/scenes/call-320.webp'
+import choose from '#web/assets/scenes/choose-320.webp'
+import parcel from '#web/assets/scenes/parcel-320.webp'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
 import sections from './sections.module.css'
 import style from './steps.module.css'
 
-const STEPS: readonly { icon: IconName; title: string; text: string }[] = [
+const STEPS = [
   {
-    icon: 'bag',
+    picture: choose,
     title: 'Vous choisissez',
     text: 'Ajoutez au panier, puis laissez un nom, un téléphone et une adresse. Sans compte ni carte bancaire.',
   },
   {
-    icon: 'phone',
+    picture: call,
     title: 'Nous vous appelons',
     text: 'Nous confirmons la commande avec vous avant d’envoyer le colis.',
   },
   {
-    icon: 'box',
+    picture: parcel,
     title: 'Vous ouvrez et payez',
     text: 'Vérifiez le contenu du colis, puis payez le livreur en espèces\u00A0: le total affiché, au centime.',
   },
-]
+] as const
 
 /** An order from its beginning to its end; below it what a visitor can check. */
 export function Steps({ children }: { children: ReactNode }) {
@@ -32,11 +34,9 @@ export function Steps({ children }: { children: ReactNode }) {
           <h2 id="etapes">Comment ça marche</h2>
         </div>
         <ol className={style.steps}>
-          {STEPS.map(({ icon, title, text }) => (
+          {STEPS.map(({ picture, title, text }) => (
             <li key={title} className={style.step}>
-              <span className={style.arch}>
-                <Icon name={icon} size={56} />
-              </span>
+              <img src={picture} alt="" width={320} height={320} loading="lazy" decoding="async" />
               <h3>{title}</h3>
               <p>{text}</p>
             </li>

@@ -1,0 +1,144 @@
+"""What happens to an order, for *Comment ça marche*: each scene stands on the floor and gives half its width and its height."""
+import math
+import random
+
+import bpy
+from mathutils import noise
+
+from containers import product
+from materials import linear, material
+from props import coin
+from shapes import add, box, rope
+
+
+def paper(name, colour="#c39a6b", image=None):
+    return material(name, linear(colour), rough=0.85, image=image, bump=0.12, bump_scale=90, bump_detail=4, specular=0.15)
+
+
+def sheet(name, corners, mat, uvs=None, thick=0.012):
+    """A stiff sheet between its corners."""
+    o = add(name, corners, [tuple(range(len(corners)))], mat, smooth=False, uvs=uvs)
+    o.modifiers.new("thick", "SOLIDIFY").thickness = thick
+    return o
+
+
+FULL = [(0, 0), (1, 0), (1, 1), (0, 1)]
+
+
+def bag(items, front):
+    """A paper bag with two handles; the tops of what was chosen stand out of it."""
+    w, d, h = 0.82, 0.42, 1.72
+    plain, front = paper("paper", "#e2a9ac"), paper("front", image=front)
+    # The mouth bulges in the middle and the sides are folded in.
+    n = 24
+    for way, mat in ((-1, front), (1, plain)):
+        verts, uvs, faces = [], [], []
+        for j in range(n + 1):
+            v = j / n
+            for i in range(n + 1):
+                u = i / n * 2 - 1
+                bulge = 0.05 * v * math.cos(u * math.pi / 2) + 0.012 * noise.noise((u * 2.2, v * 2.6, way * 4.0))
+                verts.append((u * w, way * (d + bulge), v * h))
+                uvs.append((i / n, v))
+        for j in range(n):
+            for i in range(n):
+                a = j * (n + 1) + i
+                faces.append((a, a + 1, a + n + 2, a + n + 1))
+        add("wall", verts, faces, mat, uvs=uvs).modifiers.new("thick", "SOLIDIFY").thickness = 0.014
+    for way in (-1, 1):
+        fold = way * (w - 0.13)
+        for y in (-1, 1):
+            sheet("side", [(way * w, y * d, 0), (way * w, y * d, h), (fold, 0, h), (way * (w - 0.01), 0, 0.1)], plain)
+    string = material("string", linear("#f3e8d8"), rough=0.8)
+    for y in (-d - 0.05, d + 0.05):
+        arc = [(0.34 * math.cos(math.pi * (1 - k / 40)), y - 0.02, h - 0.14 + 0.62 * math.sin(math.pi * k / 40) ** 0.8, 0.026) for k in range(41)]
+        rope("handle", arc, string, folds=3, twist=60)
+    for item, (x, y, turn) in zip(items, ((-0.3, 0.05, 0.1), (0.3, -0.05, -0.15))):
+        holder, _half, height = product(item, turn=turn)
+        holder.location = (x, y, h + 0.42 - height)
+    return w, h + 0.45
+
+
+def phone(_items, screen):
+    """A telephone that rings, on a stand."""
+    w, h, lean = 0.44, 1.85, math.radians(-14)
+    metal = material("case", linear("#e8d9cf"), rough=0.28, metal=0.7)
+    black = material("black", (0.01, 0.01, 0.012, 1), rough=0.12, coat=0.6)
+    lit = material("screen", (1, 1, 1, 1), rough=0.12, coat=0.5, image=screen)
+    holder = bpy.data.objects.new("holder", None)
+    bpy.context.scene.collection.objects.link(holder)
+    parts = [slab("case", w, h, 0.075, 0.15, metal), slab("glass", w - 0.012, h - 0.024, 0.004, 0.14, black), face("screen", w - 0.035, h - 0.07, 0.12, lit)]
+    for part, y in zip(parts, (0.0, -0.04, -0.0445)):
+        part.location = (0, y, h / 2)
+        part.parent = holder
+    holder.rotation_euler = (lean, 0, 0.2)
+    holder.location = (0, -0.1, 0.135)
+    stone = material("stone", linear("#f6eae4"), rough=0.55)
+    box("foot", (1.5, 0.8, 0.14), (0, 0.02, 0.07), stone, bevel=0.02, turn=0.2)
+    box("rest", (0.9, 0.24, 0.62), (0.06, 0.34, 0.45), stone, bevel=0.02, turn=0.2)
+    return 0.75, 2.0
+
+
+def rounded(w, h, r, steps=14):
+    corners = [(w - r, h / 2 - r, 0), (-(w - r), h / 2 - r, 1), (-(w - r), -(h / 2 - r), 2), (w - r, -(h / 2 - r), 3)]
+    return [(x + r * math.cos(math.pi / 2 * (q + k / steps)), z + r * math.sin(math.pi / 2 * (q + k / steps))) for x, z, q in corners for k in range(steps + 1)]
+
+
+def slab(name, w, h, depth, r, mat):
+    """A plate with round corners, half `w` wide and `h` high, its middle at the origin."""
+    line = rounded(w, h, r)
+    n = len(line)
+    verts = [(x, -depth / 2, z) for x, z in line] + [(x, depth / 2, z) for x, z in line]
+    faces = [tuple(range(n))[::-1], tuple(range(n, 2 * n))] + [(k, (k + 1) % n, n + (k + 1) % n, n + k) for k in range(n)]
+    o = add(name, verts, faces, mat)
+    b = o.modifiers.new("bevel", "BEVEL")
+    b.width, b.segments, b.limit_method = min(0.02, depth * 0.3), 4, "ANGLE"
+    return o
+
+
+def face(name, w, h, r, mat):
+    line = rounded(w, h, r)
+    return add(name, [(x, 0, z) for x, z in line], [tuple(range(len(line)))[::-1]], mat, smooth=False, uvs=[((x + w) / (2 * w), (z + h / 2) / h) for x, z in line])
+
+
+def parcel(items, front):
+    """An open box with what was ordered in tissue, and the money beside it."""
+    w, d, h, t = 0.95, 0.68, 0.72, 0.03
+    plain, front = paper("kraft"), paper("front", image=front)
+    box("ground", (2 * w, 2 * d, t), (0, 0, t / 2), plain, bevel=0)
+    sheet("front", [(-w, -d, 0), (w, -d, 0), (w, -d, h), (-w, -d, h)], front, uvs=FULL, thick=-t)
+    sheet("back", [(-w, d, 0), (-w, d, h), (w, d, h), (w, d, 0)], plain, thick=t)
+    for way in (-1, 1):
+        sheet("side", [(way * w, -d, 0), (way * w, d, 0), (way * w, d, h), (way * w, -d, h)], plain, thick=t)
+        out = math.radians(38)
+        sheet("flap", [(way * w, -d * 0.98, h), (way * w, d * 0.98, h), (way * (w + 0.52 * math.cos(out)), d * 0.96, h + 0.52 * math.sin(out)), (way * (w + 0.52 * math.cos(out)), -d * 0.96, h + 0.52 * math.sin(out))], plain, thick=t * 0.7)
+    sheet("flap", [(-w, d, h), (w, d, h), (w * 0.97, d + 0.26, h + 0.52), (-w * 0.97, d + 0.26, h + 0.52)], plain, thick=t * 0.7)
+    tissue(w - t, d - t, h - 0.16)
+    tall = 0.0
+    for item, (x, y, z, turn, scale) in zip(items, ((-0.44, 0.1, 0.36, 0.1, 1.0), (0.4, -0.1, 0.44, -0.15, 0.86))):
+        holder, _half, height = product(item, turn=turn, scale=scale)
+        holder.location = (x, y, z)
+        tall = max(tall, z + height)
+    for k, (x, y, z) in enumerate(((1.12, -0.95, 0), (1.125, -0.945, 0.022), (1.115, -0.95, 0.044), (0.8, -1.08, 0))):
+        coin((x, y, z), 0.4 + k)
+    return w + 0.42, max(tall, h + 0.5)
+
+
+def tissue(w, d, z):
+    """Crumpled paper that fills a box."""
+    m = material("tissue", linear("#fbeeea"), rough=0.8, subsurface=0.1)
+    n = 90
+    verts, faces = [], []
+    for j in range(n + 1):
+        for i in range(n + 1):
+            x, y = i / n * 2 - 1, j / n * 2 - 1
+            high = abs(noise.fractal((x * 2.6, y * 2.2, 5.0), 0.9, 2.1, 5)) * 0.2
+            verts.append((x * w, y * d, z + high - 0.1 * (abs(x) ** 6 + abs(y) ** 6)))
+    for j in range(n):
+        for i in range(n):
+            a = j * (n + 1) + i
+            faces.append((a, a + 1, a + n + 2, a + n + 1))
+    add("tissue", verts, faces, m)
+
+
+SCENES = {"bag": bag, "phone": phone, "parcel": parcel}
