@@ -31,7 +31,7 @@ export function BuyStock(props: RequestProps) {
       text="Par montants de 5&nbsp;000, 10&nbsp;000, 15&nbsp;000 ou 20&nbsp;000&nbsp;DH."
       pending={props.balance?.pendingPurchases}
     >
-      <Button icon="plus" className={style.action} onClick={open}>
+      <Button look="secondary" icon="plus" className={style.action} onClick={open}>
         Acheter un nouveau stock
       </Button>
       <FormDialog

@@ -10,10 +10,10 @@ import style from './buyer.module.css'
 import { stockPercentages } from './stock-percentages.ts'
 
 const CARDS: readonly { figure: keyof Stock | 'due'; name: string; meaning: string }[] = [
+  { figure: 'due', name: 'Disponible pour un retrait', meaning: 'Vos ventes qui ne sont dans aucun retrait' },
   { figure: 'totalStock', name: 'Stock total acheté', meaning: 'Tous vos achats approuvés' },
   { figure: 'stockSold', name: 'Montant vendu', meaning: 'Les ventes que la boutique a enregistrées' },
   { figure: 'stockLeft', name: 'Montant restant', meaning: 'Ce qu’il vous reste à vendre' },
-  { figure: 'due', name: 'Disponible pour un retrait', meaning: 'Vos ventes qui ne sont dans aucun retrait' },
 ]
 
 interface BuyerStockProps {
@@ -23,7 +23,7 @@ interface BuyerStockProps {
   isDueUnknown: boolean
 }
 
-/** Stock bought, sold and left, the last two also as one bar; and what can be withdrawn. */
+/** What can be withdrawn; and stock bought, sold and left, the last two also as one bar. */
 export function BuyerStock({ answer, due, isDueUnknown }: BuyerStockProps) {
   const { data: stock, error, isLoading, reload } = answer
   const amountOf = (figure: keyof Stock | 'due') => (figure === 'due' ? due : stock?.[figure])

@@ -59,9 +59,9 @@ export default function Buyer() {
         <>
           <PayPurchases toPay={due.data} />
           <div className={classes(common.stack, style.actions)}>
-            <BuyStock {...request} />
-            <DeclareSale {...request} />
             <RequestWithdrawal {...request} />
+            <DeclareSale {...request} />
+            <BuyStock {...request} />
           </div>
           <BuyerHistory answer={history} address={address} />
         </>

@@ -54,7 +54,7 @@ export function RequestWithdrawal(props: RequestProps) {
           Ajouter mon RIB
         </ButtonLink>
       ) : (
-        <Button look="secondary" icon="coins" className={style.action} disabled={!balance} onClick={open}>
+        <Button icon="coins" className={style.action} disabled={!balance} onClick={open}>
           Demander un retrait
         </Button>
       )}

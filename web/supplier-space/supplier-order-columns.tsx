@@ -84,8 +84,8 @@ export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readon
       <>
         <StateBadge look={lookOfStatus(order.status)} />
         <p>
-          {/* The payment says the rest. */}
-          {order.payment !== 'paid' && <StageWords order={order} />}
+          {/* Between the courier and the shop is what follows a delivery; its payment says it. */}
+          {order.status !== 'delivered' && <StageWords order={order} />}
           {order.isEditable && order.status === 'pending' && order.confirmation?.contact === 'wrong_number' && (
             <span className={classes(common.hint, style.correct)}>&nbsp;: corrigez le téléphone</span>
           )}
