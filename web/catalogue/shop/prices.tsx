@@ -1,4 +1,3 @@
-import type { Product } from '#features/catalogue/model.ts'
 import { minus } from '#platform/kernel/money.ts'
 import { useSession } from '#web/session/session.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -25,15 +24,15 @@ export function Prices({ product, size = 'card', isBesideDearer = false }: Price
         <PriceWithCode amount={product.userPrice} isBesideDearer={isBesideDearer} />
       </p>
       <div className={style.supplier}>
-        {session?.role === 'supplier' && <SupplierPrices product={product} isWaiting={product.isPriceAwaited} />}
+        {session?.role === 'supplier' && <SupplierPrices product={product} isLarge={size === 'large'} />}
       </div>
     </div>
   )
 }
 
-function SupplierPrices({ product, isWaiting }: { product: Product; isWaiting: boolean }) {
-  const { distributorPrice, userPrice } = product
-  if (distributorPrice === undefined && !isWaiting)
+function SupplierPrices({ product, isLarge }: { product: PricedProduct; isLarge: boolean }) {
+  const { distributorPrice, userPrice, isPriceAwaited } = product
+  if (distributorPrice === undefined && !isPriceAwaited)
     return (
       <>
         <p className={style.detail}>Prix client</p>
@@ -46,7 +45,7 @@ function SupplierPrices({ product, isWaiting }: { product: Product; isWaiting: b
   return (
     <>
       <p className={style.price}>
-        <span className="visually-hidden">Votre prix </span>
+        <span className={isLarge ? style.own : 'visually-hidden'}>Votre prix </span>
         {distributorPrice === undefined ? <Skeleton className={style.wait} /> : <Price amount={distributorPrice} />}
       </p>
       <p className={style.detail}>

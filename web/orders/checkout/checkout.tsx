@@ -111,7 +111,9 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
           {!isWide && <div className={style.above}>{isReady ? cart : waiting}</div>}
           {!isBuyer && (
             <section className={style.delivery} aria-labelledby="delivery">
-              <h2 id="delivery">Livraison</h2>
+              <h2 id="delivery">
+                Livraison<span className={style.forSuppliers}> à votre client</span>
+              </h2>
               {order.refusal && <ErrorSummary title={order.refusal} errors={order.errors} attempt={order.attempts} />}
               <OrderForm order={order} />
             </section>

@@ -62,7 +62,7 @@ export function TotalRows({ order }: { order: Order }) {
       )}
       <Row
         className={style.total}
-        label={fromHere(isSupplier ? 'Montant à encaisser auprès du client' : 'Total', order)}
+        label={fromHere(isSupplier ? 'Montant à encaisser' : 'Total', order)}
         amount={delivered(figures.collected)}
       />
     </dl>

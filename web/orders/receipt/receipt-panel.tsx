@@ -119,18 +119,19 @@ function NextSteps({ receipt: { recipient, placedAt }, amount }: { receipt: Rece
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const dates = useDeliveryDates(recipient.city)
   const delay = root?.settings.deliveryDelay
+  const phone = root?.settings.phone
   const promise = promiseToday(root?.openingTimes ?? '', new Date(placedAt), new Date())
   return (
     <ol className={style.steps}>
-      {promise ? (
-        <Step icon="phone" words={`Nous vous appelons au ${readablePhone(recipient.phone)}`} figure={promise} />
-      ) : (
-        <Step
-          icon="phone"
-          figure={`Nous vous appelons au ${readablePhone(recipient.phone)}`}
-          note={root?.settings.openingHours}
-        />
-      )}
+      <Step
+        icon="phone"
+        {...(promise
+          ? { words: `Nous vous appelons au ${readablePhone(recipient.phone)}`, figure: promise }
+          : { figure: `Nous vous appelons au ${readablePhone(recipient.phone)}` })}
+        note={[phone && `depuis le ${readablePhone(phone)}`, !promise && root?.settings.openingHours]
+          .filter(Boolean)
+          .join(' · ')}
+      />
       <Step
         icon="truck"
         {...(dates

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Product } from '#features/catalogue/model.ts'
-import { type Centimes, formatDirhams, plus, times } from '#platform/kernel/money.ts'
+import { type Centimes, formatDirhams, minus, plus, times } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { addToCart } from '#web/cart/cart.ts'
 import { quantityIdOf } from '#web/cart/lines.ts'
@@ -124,7 +124,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
               {isQuick ? (
                 product.name
               ) : isSuppliers ? (
-                '4 champs, rien à payer maintenant'
+                'Pour votre client, en 4 champs'
               ) : (
                 <>{least} à payer à la livraison</>
               )}
@@ -149,7 +149,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
       </div>
       <div className={style.sticky} data-shown={isPassed}>
         <div className={style.stickyWords}>
-          <p className={style.stickyName}>{isSuppliers ? product.name : 'À payer à la livraison'}</p>
+          <p className={style.stickyName}>{isSuppliers ? <Gain product={product} /> : 'À payer à la livraison'}</p>
           <p className={common.bold}>
             {!isSuppliers ? (
               least
@@ -169,6 +169,10 @@ export function OrderBox({ product, children }: OrderBoxProps) {
     </>
   )
 }
+
+/** What a supplier earns on one piece. */
+const Gain = ({ product: { userPrice, distributorPrice } }: { product: PricedProduct }) =>
+  distributorPrice === undefined ? 'Votre prix' : <>Votre gain {formatDirhams(minus(userPrice, distributorPrice))}</>
 
 /** The least that is paid at the door, with the code of a link where there is one: `Dès 169,50 DH`. */
 function Least({ price }: { price: Centimes }) {
