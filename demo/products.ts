@@ -642,16 +642,16 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-routine-eclat',
     name: 'Pack Routine éclat',
-    contents: 'Gel nettoyant, crème, sérum',
+    contents: 'Gel nettoyant, sérum, crème',
     description:
-      'Trois gestes pour un teint lumineux\u00A0: le gel nettoyant à l’aloe vera, la crème à la niacinamide et le sérum à la vitamine\u00A0C.',
+      'Trois gestes pour un teint lumineux\u00A0: le gel nettoyant à l’aloe vera, le sérum à la vitamine\u00A0C et la crème à la niacinamide.',
     usage: 'Le matin\u00A0: gel, sérum, crème, puis protection solaire. Le soir\u00A0: gel et crème.',
     precautions: 'Introduire un produit à la fois, à quelques jours d’écart, si la peau est sensible. Usage externe.',
     userPrice: 39900,
     distributorPrice: 29900,
     stock: 52,
     category: 'Packs',
-    shot: { shape: 'pack', items: [cleansingGel, brighteningCream, serum] },
+    shot: { shape: 'pack', items: [cleansingGel, serum, brighteningCream] },
   },
   {
     slug: 'pack-anti-taches',

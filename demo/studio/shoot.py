@@ -98,9 +98,11 @@ def render(width, height, samples):
 def group(items, colour):
     """Stands three products in a triangle, the tallest behind on a block; gives half the width and the height."""
     stone = plaster(colour, rough=0.55)
+    # What holds more is larger, as beside the coin, if less so: the label of the smallest is read as well.
+    real = [item["scale"] ** 0.55 for item in items]
     made = []
-    for item in items:
-        holder, half, height = product(item, scale=0.86 if item["shape"] == "jar" else 0.92)
+    for item, size in zip(items, real):
+        holder, half, height = product(item, scale=0.95 * size / (sum(real) / len(real)))
         made.append((height, half, holder))
     (tall, half, back), left, right = sorted(made, key=lambda each: -each[0])
     if left[1] < right[1]:

@@ -64,7 +64,7 @@ async function shoot(name: string): Promise<void> {
   }
   const items = itemsOf(name).map((item) => {
     const slug = products.find(({ shot }) => shot === item)!.slug
-    return { ...item, slug, label: texture(slug, label(item)) }
+    return { ...item, slug, scale: shots[`${slug}@scale`]?.scale, label: texture(slug, label(item)) }
   })
   const printed = printOf(name)
   const print = printed ? texture(name, printed) : null
