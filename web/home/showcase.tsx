@@ -1,9 +1,9 @@
-import { useNavigation } from 'react-router'
-import { CATEGORIES, type CardProduct, type Category, TAB_NAMES } from '#features/catalogue/model.ts'
+import { Link, useNavigation } from 'react-router'
+import { CATEGORIES, type CardProduct, type Category, countedProducts, TAB_NAMES } from '#features/catalogue/model.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { ProductGrid } from '#web/catalogue/shop/product-grid.tsx'
-import { slugOf } from '#web/catalogue/shop/shop-query.ts'
+import { shopAddress, slugOf } from '#web/catalogue/shop/shop-query.ts'
 import { UnloadedList } from '#web/catalogue/shop/unloaded-list.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
@@ -45,6 +45,13 @@ export function Showcase({ tab, counts, products }: ShowcaseProps) {
         ) : products.length > 0 ? (
           <>
             <ProductGrid products={products} />
+            {counts && (
+              <p className={style.rest}>
+                <Link to={shopAddress({ category: tab })} prefetch="intent">
+                  Voir les {countedProducts(counts[tab])}
+                </Link>
+              </p>
+            )}
             <div className={style.others}>
               {others.map((family) => (
                 <FamilyTile key={family} family={family} count={counts?.[family]} />
