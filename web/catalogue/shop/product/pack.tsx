@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { PackOffer } from '#features/catalogue/model.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -27,12 +28,13 @@ export function PackSaving({ separately, price }: SavingProps) {
   )
 }
 
-interface PackContentsProps {
-  parts: PackOffer['parts']
+interface PackContentsProps extends PackOffer {
+  price: Centimes
   className: string | undefined
 }
 
-export function PackContents({ parts, className }: PackContentsProps) {
+/** What is in a pack, and below it the sum of its parts beside its price. */
+export function PackContents({ parts, separately, price, className }: PackContentsProps) {
   return (
     <section className={classes(common.stack, common.gap3, className)} aria-labelledby="dans-ce-pack">
       <h2 id="dans-ce-pack">Dans ce pack</h2>
@@ -55,6 +57,19 @@ export function PackContents({ parts, className }: PackContentsProps) {
           </li>
         ))}
       </ul>
+      {separately !== null && (
+        <p className={style.sum}>
+          <span className={common.quiet}>
+            Séparément{' '}
+            <s>
+              <Price amount={separately} />
+            </s>
+          </span>
+          <strong>
+            Ensemble <Price amount={price} />
+          </strong>
+        </p>
+      )}
     </section>
   )
 }

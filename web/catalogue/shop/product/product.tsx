@@ -220,7 +220,9 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
           </div>
         )}
       </div>
-      {parts.length > 0 && <PackContents parts={parts} className={style.contents} />}
+      {parts.length > 0 && (
+        <PackContents parts={parts} separately={separately} price={product.userPrice} className={style.contents} />
+      )}
       {root && !isGone && (
         <Trust className={style.trust} productName={product.name} settings={root.settings} delivered={delivered} />
       )}
