@@ -117,7 +117,10 @@ const checkout: Area = {
     }),
     becoming('checkout-code', 'Remplie, avec un code promo', async (page) => {
       await fillCheckout(page, '0661204518')
-      await applyCode(page, 'SARA10')
+      // As a buyer does, whose cart stays folded.
+      await page.getByRole('button', { name: 'J’ai un code promo' }).click()
+      await page.getByLabel('Code promo').fill('SARA10')
+      await page.getByRole('button', { name: 'Appliquer le code promo' }).click()
       await page.getByRole('main').getByText('Code SARA10 appliqué').waitFor()
     }),
     becoming('checkout-wrong-code', 'Code promo inconnu', async (page) => {

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { loader as rootLoader } from '#web/root.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -17,6 +19,7 @@ import style from './promo-code.module.css'
  */
 export function PromoCode({ order }: { order: Order }) {
   const { promo } = order
+  const { rates } = useRouteLoaderData<typeof rootLoader>('root')!
   const refusal = order.isSupplier ? 'Vous commandez déjà à votre prix fournisseur, sans code promo.' : null
   const [isOpened, setOpened] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -42,7 +45,9 @@ export function PromoCode({ order }: { order: Order }) {
     return (
       <p className={classes(tones.ok, common.strong, style.chip)}>
         <Icon name="check-circle" size={20} />
-        <span className={style.words}>Code {promo.applied} appliqué</span>
+        <span className={style.words}>
+          Code {promo.applied} appliqué&nbsp;: −{rates.discountPercent}&nbsp;%
+        </span>
         <IconButton
           icon="close"
           iconSize={18}
