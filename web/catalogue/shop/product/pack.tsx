@@ -7,6 +7,7 @@ import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { PriceWithCode } from '#web/ui/price-with-code.tsx'
 import { Saving, type SavingProps } from '../saving.tsx'
 import style from './pack.module.css'
 
@@ -66,7 +67,7 @@ export function PackContents({ parts, separately, price, className }: PackConten
             </s>
           </span>
           <strong>
-            Ensemble <Price amount={price} />
+            Ensemble <PriceWithCode amount={price} isBesideDearer />
           </strong>
         </p>
       )}
