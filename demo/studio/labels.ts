@@ -40,6 +40,11 @@ const SHEETS: Readonly<Record<Container, Sheet>> = {
   carton: { width: 840, height: 1220, free: 0.74, head: 0.1, foot: 0.9, largest: 150, stripes: [[0.925, 0.075]] },
 }
 
+/** Lines of the house's pen, thicker by `weight` than at their own size. */
+export const pen = (lines: string, place: string, ink: string, weight = 1.25): string =>
+  `<path transform="${place} matrix(${PEN.matrix.join(' ')})" d="${lines}" fill="none" stroke="${ink}" ` +
+  `stroke-width="${PEN.width * weight}" stroke-linecap="round" stroke-linejoin="round"/>`
+
 /** A line of the house's pen as high as `height`, its middle at x; `box` is its own room. */
 function drawn(
   lines: string,
@@ -48,11 +53,7 @@ function drawn(
 ) {
   const scale = height / box.height
   const left = x - (box.left + box.width / 2) * scale
-  const place = `translate(${left} ${top - box.top * scale}) scale(${scale})`
-  return (
-    `<path transform="${place} matrix(${PEN.matrix.join(' ')})" d="${lines}" fill="none" stroke="${ink}" ` +
-    `stroke-width="${PEN.width * 1.25}" stroke-linecap="round" stroke-linejoin="round"/>`
-  )
+  return pen(lines, `translate(${left} ${top - box.top * scale}) scale(${scale})`, ink)
 }
 
 interface Box {

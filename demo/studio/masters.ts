@@ -38,6 +38,10 @@ export const printOf = (name: string): { svg: string; width: number } | null => 
   return named ? print(named) : null
 }
 
+/** How large a product is beside others, as in its picture beside the coin. */
+export const scaleOf = (item: Item): number | undefined =>
+  shots[`${products.find(({ shot }) => shot === item)!.slug}@scale`]?.scale
+
 /** The masters that are pictures of products. */
 export const productMasters = (): readonly string[] => Object.keys(readMasters()).filter((name) => !shots[name]?.scene)
 
@@ -45,6 +49,10 @@ export const productMasters = (): readonly string[] => Object.keys(readMasters()
 export const photo = (name: string, { x, y, side }: { x: number; y: number; side: number }): string =>
   `<image href="master:${name}?${pictureHash(readFileSync(masterPath(name)))}" x="${x}" y="${y}" width="${side}" height="${side}"/>`
 
-/** Changes when the stage, the containers or the words of a shot do. */
-export const describe = (name: string): string =>
-  sourceHash(JSON.stringify([shots[name], itemsOf(name), ...(printOf(name) ? [printOf(name)] : [])])).slice(0, 12)
+/** Changes when the stage, the containers, their words, the prints of a shot or the sizes in a group do. */
+export const describe = (name: string): string => {
+  const items = itemsOf(name)
+  const isGroup = items.length > 1 && !shots[name]?.scene
+  const parts = [shots[name], items, printOf(name), isGroup && items.map(scaleOf)]
+  return sourceHash(JSON.stringify(parts.filter(Boolean))).slice(0, 12)
+}

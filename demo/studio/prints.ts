@@ -1,14 +1,11 @@
-/** What is printed on the things of the scenes, or shown on them: textures, as the labels of the products are. */
+/** The prints of the bag and the parcel and the telephone's screen: textures, as the labels of the products are. */
 import { textLine, widthOf } from '#demo/artwork/lettering.ts'
-import { LOGO_BOX, PEN, ROSE, WORDMARK } from '#platform/kernel/brand.ts'
+import { pen } from '#demo/studio/labels.ts'
+import { LOGO_BOX, ROSE, WORDMARK } from '#platform/kernel/brand.ts'
 
 const KRAFT = '#c39a6b'
 const ROSE_PAPER = '#e2a9ac'
 const INK = '#7a1f45'
-
-const pen = (lines: string, place: string, ink: string, weight = 1.25) =>
-  `<path transform="${place} matrix(${PEN.matrix.join(' ')})" d="${lines}" fill="none" stroke="${ink}" ` +
-  `stroke-width="${PEN.width * weight}" stroke-linecap="round" stroke-linejoin="round"/>`
 
 /** The rose above the name, the middle of the name at (x, y). */
 const stacked = (x: number, y: number, scale: number, ink: string) =>

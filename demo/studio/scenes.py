@@ -1,6 +1,5 @@
 """What happens to an order, for *Comment ça marche*: each scene stands on the floor and gives half its width and its height."""
 import math
-import random
 
 import bpy
 from mathutils import noise

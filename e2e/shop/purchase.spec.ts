@@ -372,7 +372,7 @@ test('a link with a code brings its discount to the checkout', async ({ page }) 
   await page.getByRole('button', { name: `Ajouter au panier, ${BODY_MILK}` }).click()
   await page.getByRole('link', { name: 'Panier, 1 article' }).click()
   await openCart(page)
-  await expect(page.getByRole('main').getByText('Code SARA10 appliqué')).toBeVisible()
+  await expect(page.getByRole('main').getByText(`Code SARA10 appliqué${NB}: −5${NB}%`)).toBeVisible()
   await expect(figure(page, /^Remise/)).toHaveText(`−4,95${NB}DH`)
   // Before there is a city the total lies between those of the cheapest and the dearest.
   await expect(figure(page, /^Livraison$/)).toHaveText(`20 à 35${NB}DH`)

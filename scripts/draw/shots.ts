@@ -19,6 +19,7 @@ import {
   mastersRecord,
   printOf,
   readMasters,
+  scaleOf,
   shots,
   slugOf,
 } from '#demo/studio/masters.ts'
@@ -64,7 +65,7 @@ async function shoot(name: string): Promise<void> {
   }
   const items = itemsOf(name).map((item) => {
     const slug = products.find(({ shot }) => shot === item)!.slug
-    return { ...item, slug, scale: shots[`${slug}@scale`]?.scale, label: texture(slug, label(item)) }
+    return { ...item, slug, scale: scaleOf(item), label: texture(slug, label(item)) }
   })
   const printed = printOf(name)
   const print = printed ? texture(name, printed) : null

@@ -23,7 +23,7 @@ interface BuyerStockProps {
   isDueUnknown: boolean
 }
 
-/** What can be withdrawn; and stock bought, sold and left, the last two also as one bar. */
+/** The sum that can be withdrawn; and stock bought, sold and left, the last two also as one bar. */
 export function BuyerStock({ answer, due, isDueUnknown }: BuyerStockProps) {
   const { data: stock, error, isLoading, reload } = answer
   const amountOf = (figure: keyof Stock | 'due') => (figure === 'due' ? due : stock?.[figure])

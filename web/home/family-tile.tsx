@@ -32,7 +32,7 @@ export function FamilyTile({ family, count }: FamilyTileProps) {
         <h3>{TITLES[family]}</h3>
         <p>{FAMILY_WORDS[family]}.</p>
         <Link to={shopAddress({ category: family })} prefetch="intent">
-          {count === undefined ? 'Voir tout' : `Voir les ${countedProducts(count)}`}
+          {count === undefined || count < 2 ? 'Voir tout' : `Voir les ${countedProducts(count)}`}
         </Link>
       </div>
       <img src={PICTURES[family]} alt="" width={640} height={640} loading="lazy" decoding="async" />

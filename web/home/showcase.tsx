@@ -14,6 +14,9 @@ import { FamilyTile } from './family-tile.tsx'
 import sections from './sections.module.css'
 import style from './showcase.module.css'
 
+/** As many cards of a family does a phone show. */
+const ON_A_PHONE = 4
+
 interface ShowcaseProps {
   tab: Category
   /** Products on sale of each family; null while they cannot be had. */
@@ -45,7 +48,7 @@ export function Showcase({ tab, counts, products }: ShowcaseProps) {
         ) : products.length > 0 ? (
           <>
             <ProductGrid products={products} />
-            {counts && (
+            {counts && counts[tab] > ON_A_PHONE && (
               <p className={style.rest}>
                 <Link to={shopAddress({ category: tab })} prefetch="intent">
                   Voir les {countedProducts(counts[tab])}

@@ -156,7 +156,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
             ) : product.isPriceAwaited ? (
               <Skeleton />
             ) : (
-              <Price amount={product.distributorPrice!} />
+              <Price amount={product.distributorPrice ?? product.userPrice} />
             )}
           </p>
         </div>
@@ -170,9 +170,17 @@ export function OrderBox({ product, children }: OrderBoxProps) {
   )
 }
 
-/** What a supplier earns on one piece. */
-const Gain = ({ product: { userPrice, distributorPrice } }: { product: PricedProduct }) =>
-  distributorPrice === undefined ? 'Votre prix' : <>Votre gain {formatDirhams(minus(userPrice, distributorPrice))}</>
+/** The gain of a supplier on one piece; the customers' price has none where its own could not be had. */
+const Gain = ({ product: { userPrice, distributorPrice, isPriceAwaited } }: { product: PricedProduct }) =>
+  distributorPrice === undefined ? (
+    isPriceAwaited ? (
+      'Votre prix'
+    ) : (
+      'Prix client'
+    )
+  ) : (
+    <>Votre gain {formatDirhams(minus(userPrice, distributorPrice))}</>
+  )
 
 /** The least that is paid at the door, with the code of a link where there is one: `Dès 169,50 DH`. */
 function Least({ price }: { price: Centimes }) {

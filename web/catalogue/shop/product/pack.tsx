@@ -34,7 +34,7 @@ interface PackContentsProps extends PackOffer {
   className: string | undefined
 }
 
-/** What is in a pack, and below it the sum of its parts beside its price. */
+/** The parts of a pack, and below them their sum beside its price. */
 export function PackContents({ parts, separately, price, className }: PackContentsProps) {
   return (
     <section className={classes(common.stack, common.gap3, className)} aria-labelledby="dans-ce-pack">
