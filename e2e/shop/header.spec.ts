@@ -197,6 +197,8 @@ test.describe('closed pages', () => {
         select id, 'postponed', now() + (row_number() over (order by id) - 1) * interval '1 day' + interval '5 minutes'
         from orders where status = 'pending' order by id limit 2
       on conflict (order_id) do update set contact = excluded.contact, due_at = excluded.due_at`)
+    // And its longest day of the past: `à relancer depuis le 27 septembre`.
+    await shop.db.execute(sql`update parcels set state_at = state_at - interval '2 months' where state = 'no_answer'`)
     for (const who of ['sara', 'karim', 'admin'] as const) {
       await beLoggedInAs(page, shop, who)
       for (const path of CLOSED_PAGES[who]) {
