@@ -86,7 +86,7 @@ export interface PackItem {
 }
 
 /** A product of a pack, as the pack's page shows it. */
-type PackPart = PackItem & Pick<CardProduct, 'image' | 'benefit' | 'userPrice'>
+type PackPart = PackItem & Pick<CardProduct, 'image' | 'benefit' | 'userPrice'> & Pick<ProductTexts, 'usage'>
 
 export interface PackOffer {
   /** Those products of the pack that are on sale. */

@@ -33,8 +33,16 @@ async function addPack(price: number) {
 test('a pack shows its products with their prices, and what they cost one by one', async () => {
   expect(await findPackOffer(shop.db, await addPack(289))).toEqual({
     parts: [
-      { id: serum, name: 'Sérum', image: 'products/a.webp', benefit: null, userPrice: dh(129.25), pieces: 2 },
-      { id: gel, name: 'Gel', image: 'products/a.webp', benefit: null, userPrice: dh(95), pieces: 1 },
+      {
+        id: serum,
+        name: 'Sérum',
+        image: 'products/a.webp',
+        benefit: null,
+        usage: null,
+        userPrice: dh(129.25),
+        pieces: 2,
+      },
+      { id: gel, name: 'Gel', image: 'products/a.webp', benefit: null, usage: null, userPrice: dh(95), pieces: 1 },
     ],
     separately: dh(353.5),
   })

@@ -40,6 +40,7 @@ export async function findPackOffer(db: DbOrTx, { id }: Pick<Product, 'id'>): Pr
       name: products.name,
       image: products.image,
       benefit: products.benefit,
+      usage: products.usage,
       userPrice: products.userPrice,
       pieces: packItems.pieces,
     })

@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PackOffer } from '#features/catalogue/model.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { PriceWithCode } from '#web/ui/price-with-code.tsx'
@@ -32,34 +32,39 @@ export function PackSaving({ separately, price }: SavingProps) {
 interface PackContentsProps extends PackOffer {
   price: Centimes
   className: string | undefined
+  /** What the pack is for. */
+  children: ReactNode
 }
 
-/** The parts of a pack, and below them their sum beside its price. */
-export function PackContents({ parts, separately, price, className }: PackContentsProps) {
+/** The parts of a pack in the order of their use, and below them their sum beside its price. */
+export function PackContents({ parts, separately, price, className, children }: PackContentsProps) {
   return (
-    <section className={classes(common.stack, common.gap3, className)} aria-labelledby="dans-ce-pack">
-      <h2 id="dans-ce-pack">Dans ce pack</h2>
-      <ul className={style.parts}>
-        {parts.map(({ id, name, image, benefit, pieces, userPrice }) => (
+    <section className={classes(common.stack, className)} aria-labelledby="dans-ce-pack">
+      <div className={classes(common.stack, common.gap2)}>
+        <h2 id="dans-ce-pack">Dans ce pack</h2>
+        {children}
+      </div>
+      <ol className={style.parts}>
+        {parts.map(({ id, name, image, benefit, usage, pieces, userPrice }) => (
           <li key={id} className={style.part}>
-            <Picture image={image} alt="" sizes="(min-width: 768px) 96px, 64px" className={style.picture} />
-            <div>
+            <Picture image={image} alt="" sizes="(min-width: 768px) 30vw, 136px" />
+            <div className={style.words}>
               <Link to={addresses.product(id)} prefetch="intent">
                 {name}
               </Link>
-              {benefit && <p className={classes(common.hint, style.benefit)}>{benefit}</p>}
+              {benefit && <p className={common.hint}>{benefit}</p>}
+              {usage && <p className={common.note}>{usage}</p>}
               <p className={common.note}>
                 {pieces > 1 && `${pieces}\u00A0× `}
                 <span className={style.forSuppliers}>prix client </span>
                 <Price amount={userPrice} />
               </p>
             </div>
-            <Icon name="chevron-right" />
           </li>
         ))}
-      </ul>
+      </ol>
       {separately !== null && (
-        <p className={style.sum}>
+        <p className={classes(common.wrap, style.sum)}>
           <span className={common.quiet}>
             Séparément{' '}
             <s>

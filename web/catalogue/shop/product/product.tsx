@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { data, isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
 import {
   type CardProduct,
@@ -46,7 +46,7 @@ import { Together } from './together.tsx'
 
 addShapes(TEXT_SHAPES)
 
-/** A first paragraph of at most this many characters is short enough to stand under the name. */
+/** A first paragraph of at most this many characters is short enough to stand in large letters. */
 const LONGEST_LEAD = 180
 
 /** Its dates are shown until another city is chosen: most parcels go there. */
@@ -89,7 +89,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ...productData(publicUrl, product, description),
     ],
     product: { ...product, separately: pack?.separately ?? null },
-    parts: pack?.parts ?? [],
+    // The size of a part goes to its second line without the dot before it.
+    parts: (pack?.parts ?? []).map((part) => ({ ...part, benefit: part.benefit?.replace(' · ', '\u00A0· ') ?? null })),
     around: forCards([other, packAround].filter((each) => each != null)),
     similar: forCards(similar ?? []),
     delivered: figures?.delivered ?? null,
@@ -171,6 +172,7 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
   const benefit = loaded.benefit || (parts.length > 1 && `${parts.length} produits`)
   const { lead } = leadOf(loaded)
   const images = picturesOf(loaded, parts)
+  const purpose = lead && <p className={style.lead}>{lead}</p>
   const offer = (
     <div className={classes(common.wrap, style.offer)}>
       <Prices product={product} size="large" isBesideDearer={separately !== null} />
@@ -198,7 +200,6 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
           <h1 className={style.name}>{product.name}</h1>
           {benefit && <p className={common.quiet}>{benefit}</p>}
         </div>
-        {lead && <p className={classes(common.quiet, style.lead, !isGone && style.later)}>{lead}</p>}
         <Notice tone="danger" className={style.buyerNotice}>
           <p>Vous ne pouvez pas passer des commandes en tant que acheteur</p>
         </Notice>
@@ -221,13 +222,15 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
         )}
       </div>
       {parts.length > 0 && (
-        <PackContents parts={parts} separately={separately} price={product.userPrice} className={style.contents} />
+        <PackContents parts={parts} separately={separately} price={product.userPrice} className={style.contents}>
+          {purpose}
+        </PackContents>
       )}
       {root && !isGone && (
         <Trust className={style.trust} productName={product.name} settings={root.settings} delivered={delivered} />
       )}
       <Together className={style.together} product={product} around={pricedAround} />
-      <Texts product={loaded} />
+      <Texts product={loaded}>{parts.length === 0 && purpose}</Texts>
     </article>
   )
 }
@@ -268,7 +271,7 @@ function CodeSaving({ price }: { price: Centimes }) {
   )
 }
 
-/** The description: its first paragraph, where that is short enough to stand under the name, and the others. */
+/** The description: its first paragraph, where that is short enough to stand in large letters, and the others. */
 function leadOf({ description }: Product): { lead: string | undefined; rest: readonly string[] } {
   const [first, ...others] = paragraphsOf(description)
   return first && first.length <= LONGEST_LEAD
@@ -276,23 +279,32 @@ function leadOf({ description }: Product): { lead: string | undefined; rest: rea
     : { lead: undefined, rest: paragraphsOf(description) }
 }
 
-const TEXT_ICONS = { usage: 'drop', highlights: 'leaf', precautions: 'shield' } as const
+/** What is told below the description, each with its icon. */
+const TOLD = [
+  ['usage', 'drop'],
+  ['highlights', 'leaf'],
+  ['precautions', 'shield'],
+] as const
 
-function Texts({ product }: { product: Route.ComponentProps['loaderData']['product'] }) {
+interface TextsProps {
+  product: Route.ComponentProps['loaderData']['product']
+  /** What it is for, unless that stands elsewhere. */
+  children: ReactNode
+}
+
+/** What is told of a product, beside another of its pictures as high as that. */
+function Texts({ product, children }: TextsProps) {
   const further = product.images[1]
   return (
     <div className={style.texts}>
-      {further && (
-        <div className={style.arch}>
-          <Picture image={further} alt="" sizes="(min-width: 768px) 416px, 92vw" />
-        </div>
-      )}
+      {further && <Picture image={further} alt="" sizes="(min-width: 768px) 50vw, 100vw" className={style.further} />}
       <div className={style.sections}>
+        {children}
         <TextSection icon="info" title="Description" paragraphs={leadOf(product).rest} />
-        {(['usage', 'highlights', 'precautions'] as const).map((text) => (
+        {TOLD.map(([text, icon]) => (
           <TextSection
             key={text}
-            icon={TEXT_ICONS[text]}
+            icon={icon}
             title={TEXT_TITLES[text]}
             paragraphs={paragraphsOf(product[text] ?? '')}
           />
@@ -314,17 +326,13 @@ function TextSection({ icon, title, paragraphs }: TextSectionProps) {
   if (paragraphs.length === 0) return null
   return (
     <section className={style.text}>
-      <span className={common.mark}>
-        <Icon name={icon} size={24} />
-      </span>
-      <div className={classes(common.stack, common.gap1)}>
-        <h2>{title}</h2>
-        {paragraphs.map((text) => (
-          <p key={text} className={common.quiet}>
-            {text}
-          </p>
-        ))}
-      </div>
+      <Icon name={icon} size={24} />
+      <h2>{title}</h2>
+      {paragraphs.map((text) => (
+        <p key={text} className={common.quiet}>
+          {text}
+        </p>
+      ))}
     </section>
   )
 }
