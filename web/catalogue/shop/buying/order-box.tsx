@@ -21,6 +21,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import codeStyle from '#web/ui/price-with-code.module.css'
 import { withCode } from '#web/ui/price-with-code.tsx'
@@ -119,15 +120,20 @@ export function OrderBox({ product, children }: OrderBoxProps) {
             aria-disabled={isSending}
             onClick={() => setQuick(!isQuick)}
           >
-            {QUICK_ORDER}{' '}
-            <span className={style.promise}>
-              {isQuick ? (
-                product.name
-              ) : isSuppliers ? (
-                'Pour votre client, en 4 champs'
-              ) : (
-                <>{least} à payer à la livraison</>
-              )}
+            <span className={common.iconed}>
+              {isQuick && <Picture image={product.image} alt="" sizes="44px" />}
+              <span>
+                {QUICK_ORDER}{' '}
+                <span className={style.promise}>
+                  {isQuick ? (
+                    `${quantity}\u00A0× ${product.name}`
+                  ) : isSuppliers ? (
+                    'Pour votre client, en 4 champs'
+                  ) : (
+                    <>{least} à payer à la livraison</>
+                  )}
+                </span>
+              </span>
             </span>
           </Button>
           {isQuick && (
