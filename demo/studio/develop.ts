@@ -1,7 +1,7 @@
 /** From what the camera leaves to a master. */
 import sharp from 'sharp'
 
-/** The width of a master in pixels, at which it is traced. */
+/** The width and the height of a master in pixels, at which it is traced, unless the shot names others. */
 export const MASTER_WIDTH = 960
 
 export const develop = (picture: string): Promise<Buffer> =>

@@ -8,8 +8,8 @@ import { type Print, print } from '#demo/studio/prints.ts'
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8'))
 
-/** A shot of a product bears its slug; a scene names the products that are in it, and what is printed in it. */
-type Shot = { scene?: string; of?: readonly string[]; print?: Print; scale?: number }
+/** A shot of a product bears its slug; a scene names the products that are in it, what is printed in it and how large it is. */
+type Shot = { scene?: string; of?: readonly string[]; print?: Print; scale?: number; size?: readonly [number, number] }
 
 export const shots: Readonly<Record<string, Shot>> = read(join(import.meta.dirname, 'shots.json'))
 

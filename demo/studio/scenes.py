@@ -1,13 +1,15 @@
-"""What happens to an order, for *Comment ça marche*: each scene stands on the floor and gives half its width and its height."""
+"""What the home page shows besides products; each scene stands on the floor and gives half its width and its height."""
 import math
+import random
 
 import bpy
 from mathutils import noise
 
 from containers import product
-from materials import linear, material
-from props import coin
-from shapes import add, box, rope
+from materials import linear, material, plaster
+from props import PROPS, coin
+from shapes import add, box, fillet, lathe, rope
+from stage import arch
 
 
 def paper(name, colour="#c39a6b", image=None):
@@ -140,4 +142,51 @@ def tissue(w, d, z):
     add("tissue", verts, faces, m)
 
 
-SCENES = {"bag": bag, "phone": phone, "parcel": parcel}
+def origins(items, _print):
+    """Rose, argan and clay of the south: three products on steps, before each what it is made of; the left is left free."""
+    stone = plaster("#f3e2d8", rough=0.55)
+    box("low", (3.3, 1.6, 0.18), (1.4, 0.1, 0.09), stone, bevel=0.025)
+    lathe("drum", fillet([(0, 0), (0.56, 0), (0.56, 0.34), (0, 0.34)], 0.03), stone).location = (1.42, 0.32, 0.18)
+    box("high", (0.9, 0.8, 0.22), (2.44, 0.25, 0.29), stone, bevel=0.025)
+    argan, rose, clay = items
+    for item, place, turn, scale in ((rose, (1.42, 0.3, 0.52), 0.0, 1.0), (argan, (2.44, 0.2, 0.4), -0.12, 0.9), (clay, (0.42, 0.12, 0.18), 0.14, 0.95)):
+        product(item, place, turn, scale)
+    brass = material("brass", (0.72, 0.5, 0.22, 1), rough=0.26, metal=1.0)
+    bowl = lathe("bowl", fillet([(0, 0), (0.2, 0), (0.21, 0.03), (0.36, 0.14), (0.44, 0.3), (0.425, 0.3), (0.345, 0.155), (0.2, 0.05), (0, 0.045)], 0.006), brass)
+    bowl.location = (-0.9, -0.15, 0)
+    water = material("water", linear("#f0c3bf"), rough=0.05, coat=0.5)
+    lathe("water", [(0.0, 0.2), (0.385, 0.2)][::-1], water).location = (-0.9, -0.15, 0)
+    rnd = random.Random(4)
+    floating = [(-0.9 + rnd.uniform(-0.25, 0.25), -0.15 + rnd.uniform(-0.2, 0.2), 0.2, 0.2, rnd.uniform(0, 6)) for _ in range(7)]
+    fallen = [(x, y, 0.0, s, t) for x, y, s, t in ((-0.2, -0.9, 0.22, 0.5), (0.05, -0.62, 0.2, 2.4), (-1.35, -0.5, 0.2, 1.2), (0.62, -0.98, 0.19, 2.9), (-0.95, -0.85, 0.18, 4.1))]
+    low = [(1.1, -0.45, 0.18, 0.2, 0.4), (1.34, -0.52, 0.18, 0.22, 2.2), (1.6, -0.42, 0.18, 0.18, 1.2)]
+    PROPS["petals"]("#c9587a", floating + fallen + low)
+    PROPS["almonds"]("#9a5f34", [(2.0, -0.42, 0.18, 0.17, 0.4), (2.22, -0.3, 0.18, 0.16, 1.6), (2.26, -0.52, 0.18, 0.17, 2.6), (2.52, -0.5, 0.18, 0.16, 0.9), (1.9, -1.0, 0, 0.17, 2.0)])
+    PROPS["leaves"]("#6f8f5a", [(2.72, -0.42, 0.18, 0.44, 1.0), (2.86, -0.2, 0.18, 0.36, 0.4)])
+    PROPS["stones"]("#8e6a4c", [(0.0, -0.42, 0.18, 0.13, 0.3), (0.24, -0.55, 0.18, 0.09, 1.2), (0.72, -0.5, 0.18, 0.08, 2.2)])
+    return 3.3, 2.15
+
+
+def welcome(items, _print):
+    """Both families of the shop before arches; the left is left free. Of three products alone the picture is narrower."""
+    stone = plaster("#f6e6dc", rough=0.55)
+    arch(2.0, 2.4, (0, 1.95, 0), plaster("#d98f92"))
+    arch(1.1, 1.6, (1.55, 2.05, 0), plaster("#9aa883"))
+    lathe("drum", fillet([(0, 0), (0.62, 0), (0.62, 0.34), (0, 0.34)], 0.03), stone).location = (0.02, 0.4, 0.12)
+    lathe("disc", fillet([(0, 0), (1.35, 0), (1.35, 0.12), (0, 0.12)], 0.03), stone).location = (0, 0.05, 0)
+    places = [((-0.62, -0.35, 0.12), 0.12, 0.86), ((0.6, -0.35, 0.12), -0.1, 0.84), ((0.02, 0.4, 0.46), 0.0, 1.0), ((-1.62, 0.25, 0.2), 0.1, 0.84), ((1.66, 0.25, 0.26), -0.1, 0.84)]
+    for item, (place, turn, scale) in zip(items, places):
+        product(item, place, turn, scale)
+    PROPS["petals"]("#c9587a", [(-0.1, -0.75, 0.12, 0.2, 0.5), (0.2, -0.85, 0.12, 0.18, 2.2), (-1.05, -0.85, 0, 0.2, 1.1)])
+    if len(items) < len(places):
+        return 1.35, 2.3
+    arch(1.1, 1.5, (-1.5, 2.05, 0), plaster("#d6a05c"))
+    box("left", (0.8, 0.7, 0.2), (-1.62, 0.3, 0.1), stone, bevel=0.025)
+    box("right", (0.9, 0.7, 0.26), (1.66, 0.3, 0.13), stone, bevel=0.025)
+    PROPS["petals"]("#c9587a", [(-2.1, -0.5, 0, 0.2, 2.7)])
+    PROPS["tablets"]("#2f6b46", [(1.25, -0.5, 0, 0.1, 0), (1.45, -0.62, 0, 0.1, 0.4), (1.1, -0.72, 0, 0.1, 0)])
+    PROPS["leaves"]("#6f8f5a", [(1.95, -0.3, 0, 0.42, 1.0), (2.15, -0.1, 0, 0.34, 0.3)])
+    return 2.3, 2.3
+
+
+SCENES = {"welcome": welcome, "origins": origins, "bag": bag, "phone": phone, "parcel": parcel}

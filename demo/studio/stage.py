@@ -15,6 +15,8 @@ STAGES = {
     "sand": ("#d6b68b", "#f3e8d8", "#bb8d5a"),
     "sage": ("#a9b198", "#efeee4", "#838f70"),
     "amber": ("#d8994f", "#f5e2c4", "#b56f2b"),
+    "blush": ("#e9c9ba", "#f6e6dc", "#d98f92"),
+    "clay": ("#d8a48e", "#f4e4da", "#b9765c"),
 }
 
 
@@ -111,6 +113,32 @@ def leaf_shade(side):
             add("blade", [tuple(foot), tuple(waist + edge), tuple(tip), tuple(waist - edge)], [(0, 1, 2, 3)], dark, smooth=False)
 
 
+def lattice_shade(side):
+    """A lattice of two nets, one turned by 45 degrees, between the sun and the wall: its holes throw eight-pointed stars."""
+    dark = material("shade", (0.05, 0.05, 0.05, 1), rough=1)
+    light = Vector((-side * 1.6, 1.2, -1.7)).normalized()
+    middle = Vector((1.0, 2.0, 1.7)) - light * 2.2
+    across = Vector((0, 0, 1)).cross(light).normalized()
+    up = light.cross(across).normalized()
+    pitch, half, wide, tall = 0.4, 0.034, 2.0, 1.15
+    for turn in (0, 45):
+        step = pitch if turn == 0 else pitch / math.sqrt(2)
+        for quarter in (turn, turn + 90):
+            a = math.radians(quarter)
+            way, beside = (math.cos(a), math.sin(a)), (-math.sin(a), math.cos(a))
+            count = int(2.2 / step)
+            for k in range(-count, count + 1):
+                # The part of the bar that lies in the window.
+                inside = [t / 50 for t in range(-150, 151) if abs(k * step * beside[0] + t / 50 * way[0]) < wide and abs(k * step * beside[1] + t / 50 * way[1]) < tall]
+                if len(inside) < 2:
+                    continue
+                corners = []
+                for t, h in ((inside[0], -half), (inside[-1], -half), (inside[-1], half), (inside[0], half)):
+                    u, v = (k * step + h) * beside[0] + t * way[0], (k * step + h) * beside[1] + t * way[1]
+                    corners.append(tuple(middle + across * u + up * v))
+                add("bar", corners, [(0, 1, 2, 3)], dark, smooth=False).visible_camera = False
+
+
 def lights(warm, side=-1, shade=None, rakes=False):
     """
     A low sun through a window and two soft boxes that glass and metal mirror; `side` is -1 with the sun at the left.
@@ -129,6 +157,8 @@ def lights(warm, side=-1, shade=None, rakes=False):
         area("sheen", (side * 0.5, 1.9, 2.2), (0, 0, 0), 0.7, 30, (1, 0.97, 0.94))
     if shade == "leaf":
         leaf_shade(side)
+    if shade == "lattice":
+        lattice_shade(side)
     world = bpy.data.worlds.new("world")
     bpy.context.scene.world = world
     world.use_nodes = True

@@ -5,7 +5,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hero } from '#demo/artwork/hero.ts'
 import { favicon, icon, logo, noPicture, plate, shareCard } from '#demo/artwork/marks.ts'
 import {
   pictureHash,
@@ -24,12 +23,10 @@ import { reviews } from '#web/home/reviews.ts'
 const PRODUCT_WIDTHS = [160, 320, 480, 640, 960]
 const REVIEW_WIDTHS = [240]
 const SCENE_WIDTHS = [320, 640]
-const HERO_WIDTHS = [480, 640, 720, 960, 1200, 1600]
 
 // The least at which letters on labels stay clean, judged by eye at 320 pixels.
 const PRODUCT_QUALITY = { avif: 54, webp: 66 }
 const REVIEW_QUALITY = { avif: 46, webp: 50 }
-const HERO_QUALITY = { avif: 55, webp: 64 }
 // Smooth grounds, which break into blocks sooner than labels.
 const SCENE_QUALITY = { avif: 64, webp: 82 }
 
@@ -74,12 +71,16 @@ const reviewJobs = reviews.map(({ picture, productSlug }) => {
   return photos(picture, svg, REVIEW_WIDTHS, REVIEW_QUALITY, (width) => `web/assets/reviews/${picture}-${width}`)
 })
 
-const heroPicture = hero(
-  { name: 'huile-argan-pure@texture', middle: 0.48 },
-  { name: 'pack-grand-soin', middle: 0.5 },
-  { name: 'tisane-du-soir@texture', middle: 0.5 },
+/** Pictures from edge to edge of the home page, by the name of their files; a phone's is narrower. */
+const BANDS = {
+  hero: { master: 'still-welcome', widths: [1280, 1600, 2000] },
+  'hero-narrow': { master: 'still-welcome-narrow', widths: [480, 720, 1080] },
+  origins: { master: 'still-origins', widths: [960, 1440, 2000] },
+} as const
+
+const bandJobs = Object.entries(BANDS).map(([name, { master, widths }]) =>
+  photos(name, readFileSync(masterPath(master)), widths, SCENE_QUALITY, (width) => `web/assets/bands/${name}-${width}`),
 )
-const heroJob = photos('hero', heroPicture, HERO_WIDTHS, HERO_QUALITY, (width) => `web/assets/hero-${width}`)
 
 /** Shots that pages without products show in their arches. */
 const SCENES = {
@@ -208,8 +209,8 @@ function removeStrays(folder: string, isOurs: (name: string) => boolean, jobs: r
 const isPhoto = (name: string) => /\.(avif|webp)$/.test(name)
 
 await drawAll('demo/pictures/index.json', productJobs)
-await drawAll('demo/artwork/drawn.json', [...reviewJobs, heroJob, ...sceneJobs, placeholder, ...markJobs])
+await drawAll('demo/artwork/drawn.json', [...reviewJobs, ...bandJobs, ...sceneJobs, placeholder, ...markJobs])
 removeStrays('demo/pictures', isPhoto, productJobs)
 removeStrays('web/assets/reviews', isPhoto, reviewJobs)
 removeStrays('web/assets/scenes', isPhoto, sceneJobs)
-removeStrays('web/assets', (name) => isPhoto(name) && name.startsWith('hero-'), [heroJob])
+removeStrays('web/assets/bands', isPhoto, bandJobs)

@@ -72,6 +72,7 @@ async function shoot(name: string): Promise<void> {
   const plan = join(folder, `${name}.json`)
   const picture = join(folder, `${name}.png`)
   const samples = Number(values.samples)
+  const [width, height] = shots[name]!.size ?? [MASTER_WIDTH, MASTER_WIDTH]
   writeFileSync(
     plan,
     JSON.stringify({
@@ -80,8 +81,8 @@ async function shoot(name: string): Promise<void> {
       items,
       print,
       weights,
-      width: MASTER_WIDTH,
-      height: MASTER_WIDTH,
+      width,
+      height,
       samples,
     }),
   )

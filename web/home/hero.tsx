@@ -9,7 +9,8 @@ import style from './hero.module.css'
 import type { Sources } from './pictures.ts'
 import sections from './sections.module.css'
 
-const SIZES = '(min-width: 1280px) 576px, (min-width: 1024px) 52vw, (min-width: 768px) 44vw, 88vw'
+/** From here on the wide one: `hero.module.css` says so too. */
+const IS_WIDE = '(min-width: 64em)'
 
 /** In two lines each on a phone. */
 const FACTS = [
@@ -18,23 +19,45 @@ const FACTS = [
   '7\u00A0jours\u00A0pour changer\u00A0d’avis',
 ] as const
 
-/** The picture comes second, where a phone shows it: nothing has to move while the rest arrives. */
-export function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl: string }) {
+interface HeroProps {
+  /** Null while they cannot be had. */
+  pictures: { wide: Sources; narrow: Sources } | null
+  videoUrl: string
+}
+
+/** The words stand before the empty half of a picture that reaches from edge to edge. */
+export function Hero({ pictures, videoUrl }: HeroProps) {
   return (
     <section className={style.hero} aria-labelledby="titre">
       <div className={classes(common.stack, sections.inside, style.inside)}>
         <h1 id="titre" className={style.title}>
           Beauté et <span className={common.nowrap}>bien-être,</span> <span>payés à la livraison</span>
         </h1>
-        {picture && (
-          <picture className={style.niches}>
-            <source type="image/avif" srcSet={picture.avif} sizes={SIZES} />
-            <source type="image/webp" srcSet={picture.webp} sizes={SIZES} />
+        {pictures && (
+          <picture className={style.ground}>
+            <source
+              type="image/avif"
+              media={IS_WIDE}
+              srcSet={pictures.wide.avif}
+              sizes="100vw"
+              width={2000}
+              height={560}
+            />
+            <source
+              type="image/webp"
+              media={IS_WIDE}
+              srcSet={pictures.wide.webp}
+              sizes="100vw"
+              width={2000}
+              height={560}
+            />
+            <source type="image/avif" srcSet={pictures.narrow.avif} sizes="100vw" />
+            <source type="image/webp" srcSet={pictures.narrow.webp} sizes="100vw" />
             <img
-              src={picture.fallback}
-              alt="Une crème, un sérum et un complément de la marque dans une niche en arche, entre des gouttes d’huile d’argan et de la verveine séchée"
-              width={1200}
-              height={680}
+              src={pictures.narrow.fallback}
+              alt="Une crème, un sérum et un complément de la marque sur un socle de pierre, devant des arches roses et vertes"
+              width={1080}
+              height={600}
               fetchPriority="high"
             />
           </picture>

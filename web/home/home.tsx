@@ -16,7 +16,9 @@ import { BestSellers } from './best-sellers.tsx'
 import { CatalogueBanner } from './catalogue-banner.tsx'
 import { Hero } from './hero.tsx'
 import { HOME_SHAPES } from './icons.ts'
-import { heroSources, reviewSources } from './pictures.ts'
+import { type Browse, onSale } from './on-sale.ts'
+import { ORIGINS, Origins } from './origins.tsx'
+import { bandSources, reviewSources } from './pictures.ts'
 import { ReviewGallery } from './review-gallery.tsx'
 import { REVIEW_MARK, reviews } from './reviews.ts'
 import { SellingPoints } from './selling-points.tsx'
@@ -40,13 +42,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const tab = tabOf(new URL(request.url).search)
   const known = await settings()
   const { videoUrl, deliveryText, deliveryDelay, seller, cndpNumber } = known
-  const [inTab, counts, best, covers, figures, benefits, { licences }] = await Promise.all([
+  const browseAll: Browse = (wanted) => unlessAway(browse(wanted))
+  const [inTab, counts, best, covers, figures, benefits, origins, { licences }] = await Promise.all([
     unlessAway(listOldestOfCategory(tab, IN_A_TAB + BEST_SELLERS)),
     unlessAway(countOnSale()),
     unlessAway(bestSellers(BEST_SELLERS)),
     unlessAway(Promise.all(CATEGORIES.map((each) => listOldestOfCategory(each, 1)))),
     unlessAway(shopFigures()),
-    benefitsOnSale((wanted) => unlessAway(browse(wanted))),
+    benefitsOnSale(browseAll),
+    onSale(browseAll, ORIGINS),
     sellerFacts(),
   ])
   const page = {
@@ -71,7 +75,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     best: best && { ...best, products: forCards(best.products) },
     // One benefit alone is no choice.
     benefits: benefits.length > 1 ? benefits : [],
-    hero: heroSources(),
+    // What the picture shows is on sale, all of it.
+    origins: origins.length === ORIGINS.length ? { ...bandSources('origins'), links: origins } : null,
+    hero: { wide: bandSources('hero'), narrow: bandSources('hero-narrow') },
     // Put together in the loader, so that neither the quotes nor the many file names travel in the script.
     reviews: reviews.map(({ picture, productSlug: _, ...words }) => ({
       ...words,
@@ -101,9 +107,10 @@ export default function Home({ loaderData }: { loaderData: Route.ComponentProps[
   const known = lastKnown.current
   return (
     <main>
-      <Hero picture={known?.hero ?? null} videoUrl={known?.videoUrl ?? ''} />
+      <Hero pictures={known?.hero ?? null} videoUrl={known?.videoUrl ?? ''} />
       {known?.best && known.best.products.length > 0 && <BestSellers {...known.best} />}
       <SellingPoints deliveryText={known?.deliveryText ?? ''} deliveryDelay={known?.deliveryDelay ?? ''} />
+      {known?.origins && <Origins {...known.origins} />}
       {known && known.benefits.length > 0 && <Benefits benefits={known.benefits} />}
       <Showcase tab={tabOf(search)} counts={known?.counts ?? null} products={loaderData?.products ?? null} />
       <Steps>{known && <Verifiable {...known.verifiable} />}</Steps>

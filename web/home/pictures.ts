@@ -5,7 +5,11 @@ export interface Sources {
   fallback: string
 }
 
-const hero = import.meta.glob<string>('../assets/hero-*.{avif,webp}', { eager: true, query: '?url', import: 'default' })
+const bands = import.meta.glob<string>('../assets/bands/*.{avif,webp}', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
 const reviews = import.meta.glob<string>('../assets/reviews/*.{avif,webp}', {
   eager: true,
   query: '?url',
@@ -32,6 +36,6 @@ function sourcesOf(files: Readonly<Record<string, string>>, name: string): Sourc
   return { avif: written(of('avif')), webp: written(webp), fallback: webp[Math.floor(webp.length / 2)]?.url ?? '' }
 }
 
-export const heroSources = (): Sources => sourcesOf(hero, 'hero')
+export const bandSources = (band: string): Sources => sourcesOf(bands, band)
 export const sceneSources = (scene: string): Sources => sourcesOf(scenes, scene)
 export const reviewSources = (picture: string): Sources => sourcesOf(reviews, picture)

@@ -1,12 +1,11 @@
-import type { ShopRequest } from '#features/catalogue/model.ts'
-import { shopAddress } from '#web/catalogue/shop/shop-query.ts'
+import { type Browse, onSale, type Wish } from '../on-sale.ts'
 import { type Sources, sceneSources } from '../pictures.ts'
 import type { Benefit } from './benefits.tsx'
 
 /** The benefits that people look for, and the request whose products bring each. */
 const WANTED: readonly (Omit<Benefit, 'to' | keyof Sources> & {
   scene: string
-  request: Partial<Pick<ShopRequest, 'category' | 'search'>>
+  request: Wish
 })[] = [
   {
     scene: 'even',
@@ -35,14 +34,5 @@ const WANTED: readonly (Omit<Benefit, 'to' | keyof Sources> & {
 ]
 
 /** Those of the benefits that a product on sale brings. */
-export async function benefitsOnSale(
-  browse: (request: ShopRequest) => Promise<{ found: number } | null>,
-): Promise<Benefit[]> {
-  const found = await Promise.all(
-    WANTED.map(async ({ scene, request, ...benefit }) => {
-      const page = await browse({ category: null, search: '', sort: 'first', page: 1, ...request })
-      return page && page.found > 0 ? [{ ...benefit, ...sceneSources(scene), to: shopAddress(request) }] : []
-    }),
-  )
-  return found.flat()
-}
+export const benefitsOnSale = async (browse: Browse): Promise<Benefit[]> =>
+  (await onSale(browse, WANTED)).map(({ scene, ...benefit }) => ({ ...benefit, ...sceneSources(scene) }))
