@@ -253,10 +253,14 @@ function AfterOrder({ receipt, products }: AfterOrderProps) {
       <LatestReceipt receipt={receipt} isFolded={false} />
       <div className={style.others}>
         <h2>En attendant le colis</h2>
-        <p className={common.note}>
-          {isSuppliers
-            ? 'Une autre commande est livrée et payée à part.'
-            : 'Commandez avant le départ du colis\u00A0: nous réunissons les deux commandes en un seul colis, avec une seule livraison à payer.'}
+        <p>
+          {isSuppliers ? (
+            'Une autre commande est livrée et payée à part.'
+          ) : (
+            <>
+              Commandez avant le départ du colis&nbsp;: tout arrive ensemble, avec <b>une seule livraison à payer</b>.
+            </>
+          )}
         </p>
       </div>
       <ProductGrid products={others} />

@@ -59,6 +59,7 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
           <Keep order={order} chatNumber={isSuppliers ? '' : chatNumber} />
         </div>
         <div className={classes(common.stack, common.gap3, style.order)}>
+          <h2 className={common.larger}>{isSuppliers ? 'La commande' : 'Votre commande'}</h2>
           <ReceiptProducts lines={lines} discount={order.discount} delivery={order.delivery} />
           <dl className={style.sums}>
             <div className={style.collected}>
