@@ -61,6 +61,8 @@ test('a visitor buys with a code from the home page on, and the admin takes the 
   await expect(figure(page, /^Remise/)).toHaveText(`−19,90${NB}DH`)
   await expect(figure(page, /^Livraison \(Casablanca\)/)).toHaveText(`20,00${NB}DH`)
   await expect(figure(page, /^Total/)).toHaveText(`398,10${NB}DH`)
+  // A desktop, whose button is far from the total, says it below the button too.
+  await withRoom(page, () => expect(page.getByText(`398,10${NB}DH en espèces au livreur`)).toBeVisible())
   await confirmButton(page).click()
 
   await expect(placedDialog(page)).toContainText('Votre commande a été passée avec succès.')

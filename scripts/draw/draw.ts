@@ -62,7 +62,9 @@ const FRONT = ['serum-eclat-vitamine-c', 'huile-argan-pure', 'spiruline-120-comp
 const productJobs = productMasters().map((name) => {
   const bytes = readFileSync(masterPath(name))
   const path = `demo/pictures/${name.replace('@', '-')}-${pictureHash(bytes)}`
-  const job = photos(name, bytes, PRODUCT_WIDTHS, PRODUCT_QUALITY, (width) => `${path}-${width}`)
+  // A texture fills half of a desktop's window.
+  const quality = name.endsWith('@texture') ? SCENE_QUALITY : PRODUCT_QUALITY
+  const job = photos(name, bytes, PRODUCT_WIDTHS, quality, (width) => `${path}-${width}`)
   return { ...job, files: [...job.files, { path: `${path}.webp`, make: async () => bytes }] }
 })
 

@@ -114,8 +114,8 @@ export default function Home({ loaderData }: { loaderData: Route.ComponentProps[
       {known && known.benefits.length > 0 && <Benefits benefits={known.benefits} />}
       <Showcase tab={tabOf(search)} counts={known?.counts ?? null} products={loaderData?.products ?? null} />
       <Steps>{known && <Verifiable {...known.verifiable} />}</Steps>
-      <CatalogueBanner covers={known?.covers ?? []} />
       {known && <ReviewGallery reviews={known.reviews} />}
+      <CatalogueBanner covers={known?.covers ?? []} />
     </main>
   )
 }

@@ -137,8 +137,8 @@ export function OrderForm({ order }: { order: Order }) {
         </div>
         <details ref={note} className={style.note}>
           <summary className={common.iconed}>
+            <Icon name="plus" size={18} />
             Ajouter une note (facultatif)
-            <Icon name="chevron-down" />
           </summary>
           <FieldFrame
             label="Note pour le livreur"

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { plus } from '#platform/kernel/money.ts'
+import { formatDirhams, plus } from '#platform/kernel/money.ts'
 import { NetworkError } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -65,15 +65,19 @@ export const ConfirmBeside = ({ order, children }: OrderBarProps) => (
   <div className={classes(common.stack, common.gap3, style.beside)}>
     <OrderTrouble order={order} />
     {children}
-    <CalmWord order={order} />
+    <CalmWord order={order} what={whatIsPaid(order)} />
   </div>
 )
+
+/** The amount once it is known; a supplier's customer pays it. */
+const whatIsPaid = ({ city, isSupplier, figures }: Order) =>
+  city && !isSupplier ? `${formatDirhams(figures.collected)} en espèces` : 'espèces'
 
 /** The bar at the bottom of a phone: what is paid, always in sight, and the button. */
 export const OrderBar = ({ order, children }: OrderBarProps) => (
   <div className={style.bar}>
     <OrderTrouble order={order} />
-    <CalmWord order={order} />
+    <CalmWord order={order} what="espèces" />
     <div className={style.row}>
       <Collected order={order} />
       {children}
@@ -94,10 +98,10 @@ export const Collected = ({ order }: { order: Order }) => (
 )
 
 /** What a refused form lacks takes its place until that is mended. */
-const CalmWord = ({ order: { refusal } }: { order: Order }) => (
+const CalmWord = ({ order: { refusal }, what }: { order: Order; what: string }) => (
   <p className={classes(refusal ? common.problem : common.small, style.nothing)}>
     <Icon name={refusal ? 'danger' : 'shield'} size={16} />
-    {refusal ?? 'Rien à payer maintenant\u00A0: espèces au livreur'}
+    {refusal ?? `Rien à payer maintenant\u00A0: ${what} au livreur`}
   </p>
 )
 

@@ -233,11 +233,8 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
   const shown = useRef<HTMLElement>(null)
   const { done, copy } = useCopy(link, 'le lien de suivi', shown)
   return (
-    <details className={style.keep}>
-      <summary className={common.iconed}>
-        Garder le lien de suivi
-        <Icon name="chevron-down" />
-      </summary>
+    <div className={style.keep}>
+      <h2 className={common.larger}>Garder le lien de suivi</h2>
       <div className={style.others}>
         {link && (
           <button type="button" onClick={copy}>
@@ -270,7 +267,7 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
           </code>
         </p>
       )}
-    </details>
+    </div>
   )
 }
 

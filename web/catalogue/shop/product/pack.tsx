@@ -32,18 +32,15 @@ export function PackSaving({ separately, price }: SavingProps) {
 interface PackContentsProps extends PackOffer {
   price: Centimes
   className: string | undefined
-  /** What the pack is for. */
+  /** Its title, with the id that names the section, and what the pack is for. */
   children: ReactNode
 }
 
 /** The parts of a pack in the order of their use, and below them their sum beside its price. */
 export function PackContents({ parts, separately, price, className, children }: PackContentsProps) {
   return (
-    <section className={classes(common.stack, className)} aria-labelledby="dans-ce-pack">
-      <div className={classes(common.stack, common.gap2)}>
-        <h2 id="dans-ce-pack">Dans ce pack</h2>
-        {children}
-      </div>
+    <section className={classes(common.stack, common.gap6, className)} aria-labelledby="dans-ce-pack">
+      {children}
       <ol className={style.parts}>
         {parts.map(({ id, name, image, benefit, usage, pieces, userPrice }) => (
           <li key={id} className={style.part}>
@@ -64,16 +61,11 @@ export function PackContents({ parts, separately, price, className, children }: 
         ))}
       </ol>
       {separately !== null && (
-        <p className={classes(common.wrap, style.sum)}>
-          <span className={common.quiet}>
-            Séparément{' '}
-            <s>
-              <Price amount={separately} />
-            </s>
-          </span>
-          <strong>
+        <p className={classes(common.wrap, common.middle, style.sum)}>
+          <strong className={common.larger}>
             Ensemble <PriceWithCode amount={price} isBesideDearer />
           </strong>
+          <PackSaving separately={separately} price={price} />
         </p>
       )}
     </section>

@@ -34,7 +34,7 @@ import { type NotFoundData, notFoundData } from '../not-found-page.tsx'
 import { Prices } from '../prices.tsx'
 import { FEW_LEFT } from '../product-card.tsx'
 import { ProductGrid } from '../product-grid.tsx'
-import { forCards, slugOf } from '../shop-query.ts'
+import { forCards, shopAddress } from '../shop-query.ts'
 import { useSupplierPrices } from '../use-supplier-prices.ts'
 import type { Route } from './+types/product'
 import { Gallery } from './gallery.tsx'
@@ -142,7 +142,7 @@ function Trail({ product }: { product: Route.ComponentProps['loaderData']['produ
           <Icon name="chevron-right" size={16} />
         </li>
         <li>
-          <Link to={`${addresses.shop}?categorie=${slugOf(product.category)}`}>{TAB_NAMES[product.category]}</Link>
+          <Link to={shopAddress({ category: product.category })}>{TAB_NAMES[product.category]}</Link>
         </li>
       </ol>
     </nav>
@@ -223,7 +223,12 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
       </div>
       {parts.length > 0 && (
         <PackContents parts={parts} separately={separately} price={product.userPrice} className={style.contents}>
-          {purpose}
+          <div className={common.lines}>
+            <h2 className={style.name} id="dans-ce-pack">
+              Dans ce pack
+            </h2>
+            {purpose}
+          </div>
         </PackContents>
       )}
       {root && !isGone && (
