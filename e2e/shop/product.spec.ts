@@ -138,9 +138,9 @@ test('a pack shows what is in it and what it saves, unless some of that is not o
   await shop.changeProduct(pack.id, sql`benefit = 'Deux soins'`)
   const parts = page.getByRole('region', { name: /^Dans ce pack/ })
   await page.goto(`/product-details/${pack.id}`)
-  await expect(page.getByText(`Vous économisez 71${NB}DH`)).toBeVisible()
+  await expect(page.getByText(`Vous économisez 71${NB}DH`)).toHaveCount(2)
   await expect(page.locator('s').first()).toContainText(`221,00${NB}DH`)
-  await expect(parts.getByText('Séparément')).toHaveText(`Séparément 221,00${NB}DH`)
+  await expect(parts.locator('s')).toContainText(`221,00${NB}DH`)
   await expect(parts.getByText('Ensemble')).toHaveText(/^Ensemble 150,00.DH$/, { useInnerText: true })
   await expect(parts.getByRole('listitem')).toHaveText(
     [new RegExp(`^${gel.name}\\s+100,00.DH$`), new RegExp(`^${serum.name}\\s+2.×.60,50.DH$`)],

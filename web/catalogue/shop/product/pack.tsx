@@ -61,12 +61,12 @@ export function PackContents({ parts, separately, price, className, children }: 
         ))}
       </ol>
       {separately !== null && (
-        <p className={classes(common.wrap, common.middle, style.sum)}>
+        <div className={classes(common.wrap, common.middle, style.sum)}>
           <strong className={common.larger}>
             Ensemble <PriceWithCode amount={price} isBesideDearer />
           </strong>
           <PackSaving separately={separately} price={price} />
-        </p>
+        </div>
       )}
     </section>
   )

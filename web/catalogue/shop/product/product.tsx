@@ -173,6 +173,7 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
   const { lead } = leadOf(loaded)
   const images = picturesOf(loaded, parts)
   const purpose = lead && <p className={style.lead}>{lead}</p>
+  const texts = <Texts product={loaded}>{parts.length === 0 && purpose}</Texts>
   const offer = (
     <div className={classes(common.wrap, style.offer)}>
       <Prices product={product} size="large" isBesideDearer={separately !== null} />
@@ -234,8 +235,10 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
       {root && !isGone && (
         <Trust className={style.trust} productName={product.name} settings={root.settings} delivered={delivered} />
       )}
+      {/* What the product is comes before what goes with it, unless it is sold out. */}
+      {!isGone && texts}
       <Together className={style.together} product={product} around={pricedAround} />
-      <Texts product={loaded}>{parts.length === 0 && purpose}</Texts>
+      {isGone && texts}
     </article>
   )
 }
