@@ -29,6 +29,8 @@ const PRODUCT_QUALITY = { avif: 54, webp: 66 }
 const REVIEW_QUALITY = { avif: 46, webp: 50 }
 // Smooth grounds, which break into blocks sooner than labels.
 const SCENE_QUALITY = { avif: 64, webp: 82 }
+// As wide as the window, with small letters before such grounds.
+const BAND_QUALITY = { avif: 70, webp: 84 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -81,7 +83,7 @@ const BANDS = {
 } as const
 
 const bandJobs = Object.entries(BANDS).map(([name, { master, widths }]) =>
-  photos(name, readFileSync(masterPath(master)), widths, SCENE_QUALITY, (width) => `web/assets/bands/${name}-${width}`),
+  photos(name, readFileSync(masterPath(master)), widths, BAND_QUALITY, (width) => `web/assets/bands/${name}-${width}`),
 )
 
 /** Shots that pages without products show in their arches. */
@@ -93,9 +95,9 @@ const SCENES = {
   contact: 'pack-hiver-doux',
   lost: 'eau-de-rose-kelaat-mgouna@texture',
   argan: 'huile-argan-pure@texture',
-  acerola: 'vitamine-c-acerola@texture',
+  omega: 'omega-3-huile-de-poisson@texture',
   even: 'creme-eclaircissante-visage-niacinamide@texture',
-  sun: 'creme-solaire-invisible-spf-50@texture',
+  sun: 'creme-solaire-invisible-spf-50@scale',
   ghassoul: 'masque-purifiant-ghassoul@texture',
   serum: 'serum-eclat-vitamine-c@texture',
   routine: 'pack-routine-eclat',

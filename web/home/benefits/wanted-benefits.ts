@@ -26,7 +26,7 @@ const WANTED: readonly (Omit<Benefit, 'to' | keyof Sources> & {
     request: { search: 'teint' },
   },
   {
-    scene: 'acerola',
+    scene: 'omega',
     title: 'Fortifier',
     text: 'Des compléments pour la forme, avec une alimentation variée.',
     request: { category: 'supplement' },

@@ -18,7 +18,7 @@ export function CashDrawn({ amount }: { amount: Centimes }) {
       <Drawn pieces={pieces} />
       {change > 0 && (
         <div className={style.change}>
-          <p className={common.note}>
+          <p className={common.small}>
             Le livreur rend {formatDirhams(change)} sur {formatInteger(given / 100)}.
           </p>
           {back.length > 0 && <Drawn pieces={back} />}

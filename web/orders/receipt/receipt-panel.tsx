@@ -252,7 +252,7 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
             </span>
           </Outside>
         )}
-        <button type="button" onClick={() => window.print()}>
+        <button type="button" className={style.printing} onClick={() => window.print()}>
           <Icon name="receipt" />
           <span>
             Imprimer<span className="visually-hidden"> le récapitulatif</span>
@@ -260,12 +260,12 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
         </button>
       </div>
       {link && (
-        <p className={style.link}>
-          <span className={common.note}>Lien de suivi, valable 90&nbsp;jours</span>
+        <details className={style.link}>
+          <summary className={common.note}>Lien de suivi, valable 90&nbsp;jours</summary>
           <code className={common.anywhere} ref={shown}>
             {link}
           </code>
-        </p>
+        </details>
       )}
     </div>
   )

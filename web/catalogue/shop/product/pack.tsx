@@ -39,7 +39,7 @@ interface PackContentsProps extends PackOffer {
 /** The parts of a pack in the order of their use, and below them their sum beside its price. */
 export function PackContents({ parts, separately, price, className, children }: PackContentsProps) {
   return (
-    <section className={classes(common.stack, common.gap6, className)} aria-labelledby="dans-ce-pack">
+    <section className={classes(common.stack, common.gap5, className)} aria-labelledby="dans-ce-pack">
       {children}
       <ol className={style.parts}>
         {parts.map(({ id, name, image, benefit, usage, pieces, userPrice }) => (

@@ -89,8 +89,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ...productData(publicUrl, product, description),
     ],
     product: { ...product, separately: pack?.separately ?? null },
-    // The size of a part goes to its second line without the dot before it.
-    parts: (pack?.parts ?? []).map((part) => ({ ...part, benefit: part.benefit?.replace(' · ', '\u00A0· ') ?? null })),
+    // In a narrow column the dot before the size would end a line.
+    parts: (pack?.parts ?? []).map((part) => ({ ...part, benefit: part.benefit?.replace(' · ', ', ') ?? null })),
     around: forCards([other, packAround].filter((each) => each != null)),
     similar: forCards(similar ?? []),
     delivered: figures?.delivered ?? null,
@@ -224,12 +224,10 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
       </div>
       {parts.length > 0 && (
         <PackContents parts={parts} separately={separately} price={product.userPrice} className={style.contents}>
-          <div className={common.lines}>
-            <h2 className={style.name} id="dans-ce-pack">
-              Dans ce pack
-            </h2>
-            {purpose}
-          </div>
+          <h2 className={style.name} id="dans-ce-pack">
+            Dans ce pack
+          </h2>
+          {purpose}
         </PackContents>
       )}
       {root && !isGone && (
