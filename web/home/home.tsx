@@ -17,7 +17,7 @@ import { CatalogueBanner } from './catalogue-banner.tsx'
 import { Hero } from './hero.tsx'
 import { HOME_SHAPES } from './icons.ts'
 import { type Browse, onSale } from './on-sale.ts'
-import { ORIGINS, Origins } from './origins.tsx'
+import { ORIGINS, Origins } from './origins/origins.tsx'
 import { bandSources, reviewSources } from './pictures.ts'
 import { ReviewGallery } from './review-gallery.tsx'
 import { REVIEW_MARK, reviews } from './reviews.ts'
@@ -75,7 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     best: best && { ...best, products: forCards(best.products) },
     // One benefit alone is no choice.
     benefits: benefits.length > 1 ? benefits : [],
-    // What the picture shows is on sale, all of it.
+    // All that the picture shows is on sale.
     origins: origins.length === ORIGINS.length ? { ...bandSources('origins'), links: origins } : null,
     hero: { wide: bandSources('hero'), narrow: bandSources('hero-narrow') },
     // Put together in the loader, so that neither the quotes nor the many file names travel in the script.

@@ -1,7 +1,7 @@
 import type { ShopRequest } from '#features/catalogue/model.ts'
 import { shopAddress } from '#web/catalogue/shop/shop-query.ts'
 
-/** What the shop is asked for. */
+/** A request for products, by their family or by words. */
 export type Wish = Partial<Pick<ShopRequest, 'category' | 'search'>>
 
 export type Browse = (request: ShopRequest) => Promise<{ found: number } | null>

@@ -233,7 +233,7 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
       {root && !isGone && (
         <Trust className={style.trust} productName={product.name} settings={root.settings} delivered={delivered} />
       )}
-      {/* What the product is comes before what goes with it, unless it is sold out. */}
+      {/* The product itself comes before what goes with it, unless it is sold out. */}
       {!isGone && texts}
       <Together className={style.together} product={product} around={pricedAround} />
       {isGone && texts}
@@ -285,7 +285,7 @@ function leadOf({ description }: Product): { lead: string | undefined; rest: rea
     : { lead: undefined, rest: paragraphsOf(description) }
 }
 
-/** What is told below the description, each with its icon. */
+/** The texts below the description, each with its icon. */
 const TOLD = [
   ['usage', 'drop'],
   ['highlights', 'leaf'],
@@ -294,11 +294,11 @@ const TOLD = [
 
 interface TextsProps {
   product: Route.ComponentProps['loaderData']['product']
-  /** What it is for, unless that stands elsewhere. */
+  /** Its purpose, unless that stands elsewhere. */
   children: ReactNode
 }
 
-/** What is told of a product, beside another of its pictures as high as that. */
+/** The texts of a product, beside another of its pictures as high as they are. */
 function Texts({ product, children }: TextsProps) {
   const further = product.images[1]
   return (

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import type { Wish } from './on-sale.ts'
+import type { Wish } from '../on-sale.ts'
+import type { Sources } from '../pictures.ts'
+import sections from '../sections.module.css'
 import style from './origins.module.css'
-import type { Sources } from './pictures.ts'
-import sections from './sections.module.css'
 
-/** What the picture shows, from its left to its right. */
+/** The products of the picture, from its left to its right. */
 export const ORIGINS: readonly { title: string; request: Wish }[] = [
   { title: 'Ghassoul', request: { search: 'ghassoul' } },
   { title: 'Eau de rose', request: { search: 'eau de rose' } },
@@ -20,7 +20,7 @@ interface OriginsProps extends Sources {
   links: readonly { title: string; to: string }[]
 }
 
-/** Where the best known ingredients come from, before a picture that reaches from edge to edge. */
+/** The land of the best known ingredients, before a picture that reaches from edge to edge. */
 export function Origins({ avif, webp, fallback, links }: OriginsProps) {
   return (
     <section className={style.origins} aria-labelledby="terroir">
