@@ -332,7 +332,8 @@ export const products: readonly DemoProduct[] = [
     description:
       'Une crème solaire légère pour le visage, sans traces blanches, qui se porte seule ou sous le maquillage.',
     usage: 'Appliquer généreusement avant de sortir, puis renouveler toutes les deux heures et après chaque baignade.',
-    highlights: 'Filtres UVA et\u00A0UVB, vitamine\u00A0E, glycérine végétale. Sans parfum ajouté.',
+    highlights:
+      'Pour tous les types de peau, même sensibles\nFiltres UVA et\u00A0UVB, vitamine\u00A0E, glycérine végétale\nTexture légère, sans parfum ajouté\n\nComposition\u00A0: aqua, octocrylene, ethylhexyl salicylate, butyl methoxydibenzoylmethane, glycerin, cetearyl alcohol, tocopheryl acetate, xanthan gum, phenoxyethanol.',
     precautions:
       'Aucune crème ne protège à 100\u00A0%\u00A0: éviter le soleil de midi, porter chapeau et lunettes. Éviter le contact avec les yeux.',
     userPrice: 14950,
@@ -347,7 +348,8 @@ export const products: readonly DemoProduct[] = [
     description:
       'Un lait fluide pour le corps, vite absorbé, qui laisse la peau souple du matin au soir sans film gras.',
     usage: 'Masser sur une peau propre et sèche, une à deux fois par jour, en insistant sur les coudes et les genoux.',
-    highlights: 'Huile d’amande douce, glycérine végétale, beurre de karité.',
+    highlights:
+      'Pour les peaux normales à sèches\nHuile d’amande douce, glycérine végétale, beurre de karité\nTexture fluide, vite absorbée\n\nComposition\u00A0: aqua, prunus amygdalus dulcis oil, glycerin, butyrospermum parkii butter, cetearyl alcohol, sodium benzoate, parfum.',
     precautions:
       'Usage externe. Contient un dérivé de fruit à coque\u00A0: faire un essai au creux du coude avant la première application.',
     userPrice: 9900,
@@ -361,7 +363,8 @@ export const products: readonly DemoProduct[] = [
     name: 'Gel nettoyant visage à l’aloe vera',
     description: 'Un gel sans savon qui retire la poussière, la crème solaire et l’excès de sébum sans tirailler.',
     usage: 'Faire mousser une noisette sur le visage humide, matin et soir, puis rincer à l’eau tiède.',
-    highlights: 'Jus d’aloe vera, tensioactifs d’origine végétale, panthénol.',
+    highlights:
+      'Pour les peaux normales à grasses, matin et soir\nJus d’aloe vera, tensioactifs d’origine végétale, panthénol\nSans savon, pH doux\n\nComposition\u00A0: aloe barbadensis leaf juice, aqua, decyl glucoside, coco-betaine, panthenol, glycerin, citric acid, sodium benzoate.',
     precautions: 'Éviter le contour des yeux\u00A0; en cas de contact, rincer abondamment.',
     userPrice: 8900,
     distributorPrice: 6500,
@@ -376,7 +379,8 @@ export const products: readonly DemoProduct[] = [
       'Une crème de jour qui ravive l’éclat du visage et aide à rendre le teint plus uniforme au fil des semaines.',
     usage:
       'Appliquer matin et soir sur le visage et le cou, après le nettoyage. Le jour, terminer par une protection solaire.',
-    highlights: 'Niacinamide 5\u00A0%, extrait de réglisse, acide hyaluronique. Sans hydroquinone ni corticoïde.',
+    highlights:
+      'Pour les teints ternes ou irréguliers\nNiacinamide 5\u00A0%, extrait de réglisse, acide hyaluronique\nSans hydroquinone ni corticoïde\n\nComposition\u00A0: aqua, niacinamide, glycerin, caprylic/capric triglyceride, glycyrrhiza glabra root extract, sodium hyaluronate, cetearyl alcohol, phenoxyethanol.',
     precautions: 'Ne pas appliquer sur une peau irritée. Espacer les applications si des picotements durent.',
     userPrice: 15900,
     distributorPrice: 11800,
@@ -392,7 +396,8 @@ export const products: readonly DemoProduct[] = [
       'Un soin ciblé qui aide à atténuer l’apparence des taches brunes et des marques laissées par les imperfections.',
     usage:
       'Le soir, déposer une fine couche sur les zones concernées du visage. Commencer par trois soirs par semaine.',
-    highlights: 'Acide azélaïque, extrait de réglisse, allantoïne.',
+    highlights:
+      'Pour les taches brunes et les marques d’imperfections\nAcide azélaïque, extrait de réglisse, allantoïne\nSoin du soir, sans parfum ajouté\n\nComposition\u00A0: aqua, azelaic acid, glycerin, cetearyl alcohol, glycyrrhiza glabra root extract, allantoin, xanthan gum, phenoxyethanol.',
     precautions:
       'Protection solaire indispensable le jour. Déconseillé sur une peau lésée\u00A0; demander un avis médical pour une tache qui change d’aspect.',
     userPrice: 17900,
@@ -407,7 +412,8 @@ export const products: readonly DemoProduct[] = [
     description: 'Un sérum fluide qui illumine les teints ternes et laisse la peau fraîche, sans effet collant.',
     usage:
       'Le matin, presser trois gouttes sur le visage et le cou, laisser absorber, puis poser crème et protection solaire.',
-    highlights: 'Vitamine\u00A0C 10\u00A0%, acide férulique, vitamine\u00A0E.',
+    highlights:
+      'Pour les teints ternes, dès 25\u00A0ans\nVitamine\u00A0C 10\u00A0%, acide férulique, vitamine\u00A0E\nTexture fluide, qui ne colle pas\n\nComposition\u00A0: aqua, ascorbic acid, propanediol, ferulic acid, tocopherol, sodium hyaluronate, phenoxyethanol.',
     precautions:
       'Une légère sensation de chaleur peut apparaître les premiers jours. Refermer après usage et garder à l’abri de la lumière.',
     userPrice: 19900,
@@ -421,7 +427,8 @@ export const products: readonly DemoProduct[] = [
     name: 'Huile d’argan pure du Souss',
     description: 'Une huile d’argan cosmétique, pressée à froid, pour le visage, les mains et la pointe des cheveux.',
     usage: 'Chauffer deux ou trois gouttes entre les paumes, puis presser sur la peau ou lisser sur les longueurs.',
-    highlights: 'Un seul ingrédient, l’huile d’Argania spinosa, naturellement riche en vitamine\u00A0E.',
+    highlights:
+      'Pour le visage, les mains et la pointe des cheveux\nUn seul ingrédient, naturellement riche en vitamine\u00A0E\nPressée à froid, non désodorisée\n\nComposition\u00A0: argania spinosa kernel oil.',
     precautions: 'Usage externe uniquement. Un dépôt ou un léger trouble par temps froid est naturel.',
     userPrice: 12900,
     distributorPrice: 9500,
@@ -434,7 +441,8 @@ export const products: readonly DemoProduct[] = [
     name: 'Eau de rose de Kelâat M’Gouna',
     description: 'Une eau florale au parfum délicat, pour tonifier la peau après le nettoyage ou rafraîchir le visage.',
     usage: 'Passer sur le visage avec un coton, matin et soir, ou ajouter à un masque au ghassoul.',
-    highlights: 'Eau de distillation de Rosa damascena, rien d’autre.',
+    highlights:
+      'Pour tous les types de peau\nEau de distillation de Rosa damascena, rien d’autre\nSans alcool ni parfum ajouté\n\nComposition\u00A0: rosa damascena flower water.',
     precautions: 'À conserver au frais après ouverture et à utiliser dans les six mois.',
     userPrice: 6900,
     distributorPrice: 4900,
@@ -448,7 +456,8 @@ export const products: readonly DemoProduct[] = [
     description: 'Une argile de l’Atlas déjà hydratée, qui absorbe l’excès de sébum et laisse le grain de peau net.',
     usage:
       'Appliquer une couche fine sur le visage humide, laisser poser 5\u00A0minutes sans laisser sécher, puis rincer. Une fois par semaine.',
-    highlights: 'Ghassoul, eau de rose, huile d’argan.',
+    highlights:
+      'Pour les peaux mixtes à grasses, une fois par semaine\nGhassoul de l’Atlas, eau de rose, huile d’argan\nDéjà hydraté, prêt à poser\n\nComposition\u00A0: moroccan lava clay, rosa damascena flower water, glycerin, argania spinosa kernel oil, sodium benzoate.',
     precautions: 'Éviter le contour des yeux et les peaux très sèches ou irritées.',
     userPrice: 7900,
     distributorPrice: 5600,
@@ -461,7 +470,8 @@ export const products: readonly DemoProduct[] = [
     name: 'Beurre corporel au karité',
     description: 'Un baume fondant pour les peaux très sèches, au parfum discret de fleur d’oranger.',
     usage: 'Réchauffer une noix entre les mains et masser le soir sur les jambes, les coudes et les talons.',
-    highlights: 'Beurre de karité, huile d’olive, cire d’abeille.',
+    highlights:
+      'Pour les peaux très sèches\nBeurre de karité, huile d’olive, cire d’abeille\nFond au contact de la peau\n\nComposition\u00A0: butyrospermum parkii butter, olea europaea fruit oil, cera alba, citrus aurantium dulcis flower oil, tocopherol.',
     precautions: 'Usage externe. Tenir loin de la chaleur\u00A0: le beurre fond au-dessus de 30 °C.',
     userPrice: 11900,
     distributorPrice: 8500,
@@ -474,7 +484,8 @@ export const products: readonly DemoProduct[] = [
     name: 'Shampoing doux à l’huile de ricin',
     description: 'Un shampoing quotidien à la mousse fine, pour les cheveux secs, bouclés ou fragilisés.',
     usage: 'Masser sur cheveux mouillés, laisser agir une minute, rincer, puis recommencer si besoin.',
-    highlights: 'Huile de ricin, hydrolat de romarin, protéines de blé. Sans sulfates.',
+    highlights:
+      'Pour les cheveux secs, bouclés ou fragilisés\nHuile de ricin, hydrolat de romarin, protéines de blé\nSans sulfates\n\nComposition\u00A0: aqua, rosmarinus officinalis water, decyl glucoside, coco-betaine, ricinus communis seed oil, hydrolyzed wheat protein, citric acid, sodium benzoate.',
     precautions: 'Éviter le contact avec les yeux. Contient des protéines de blé.',
     userPrice: 9500,
     distributorPrice: 6900,
@@ -487,7 +498,8 @@ export const products: readonly DemoProduct[] = [
     name: 'Crème mains à la fleur d’oranger',
     description: 'Une crème non grasse qui nourrit les mains et assouplit les cuticules.',
     usage: 'Appliquer aussi souvent que nécessaire, surtout après le lavage des mains.',
-    highlights: 'Huile d’argan, glycérine, eau de fleur d’oranger.',
+    highlights:
+      'Pour les mains sèches ou souvent lavées\nHuile d’argan, glycérine, eau de fleur d’oranger\nNe laisse pas de film gras\n\nComposition\u00A0: aqua, citrus aurantium amara flower water, glycerin, argania spinosa kernel oil, cetearyl alcohol, sodium benzoate, parfum.',
     precautions: 'Usage externe. Ne pas appliquer sur une coupure.',
     userPrice: 5500,
     distributorPrice: 3900,
@@ -502,7 +514,8 @@ export const products: readonly DemoProduct[] = [
     description: 'Une micro-algue séchée et comprimée sans excipient, naturellement source de protéines et de fer.',
     usage:
       'Prendre 4\u00A0comprimés par jour avec un grand verre d’eau, pendant le repas. Une boîte dure 30\u00A0jours.',
-    highlights: 'Poudre de spiruline (Arthrospira platensis), et c’est tout.',
+    highlights:
+      'Pour les adultes\nPoudre de spiruline (Arthrospira platensis), et c’est tout\nUne boîte dure 30\u00A0jours\n\nPour 4\u00A0comprimés\u00A0: spiruline 2\u00A0g, dont protéines 1,2\u00A0g.',
     precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Demander conseil à un médecin ou à un pharmacien en cas de grossesse, d’allaitement ou de traitement.',
     userPrice: 12900,
@@ -517,7 +530,8 @@ export const products: readonly DemoProduct[] = [
     contents: 'Au goût poivré · 100\u00A0ml',
     description: 'Une huile alimentaire de graines de nigelle, au goût poivré, obtenue par simple pression à froid.',
     usage: 'Prendre une petite cuillère par jour, seule ou avec du miel, ou en assaisonnement. Ne pas chauffer.',
-    highlights: 'Huile vierge de Nigella sativa.',
+    highlights:
+      'Pour les adultes\nHuile vierge de Nigella sativa, première pression\nAu goût poivré, à prendre telle quelle\n\nPour 5\u00A0ml\u00A0: huile de nigelle 4,6\u00A0g.',
     precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Demander conseil à un médecin ou à un pharmacien en cas de grossesse, d’allaitement ou de traitement.',
     userPrice: 11900,
@@ -531,7 +545,8 @@ export const products: readonly DemoProduct[] = [
     name: 'Tisane du soir verveine et fleur d’oranger',
     description: 'Une infusion sans théine, douce et parfumée, à boire avant de dormir.',
     usage: 'Laisser infuser un sachet 5\u00A0minutes dans une eau frémissante. Une à deux tasses le soir.',
-    highlights: 'Verveine, fleurs d’oranger, mélisse, camomille.',
+    highlights:
+      'Pour les soirées, à partir de 12\u00A0ans\nVerveine, fleurs d’oranger, mélisse, camomille\nSans théine ni arôme ajouté\n\nComposition\u00A0: verveine 45\u00A0%, mélisse 25\u00A0%, fleurs d’oranger 15\u00A0%, camomille 15\u00A0%.',
     precautions: 'À conserver au sec. Déconseillé en cas d’allergie aux plantes de la famille de la camomille.',
     userPrice: 4900,
     distributorPrice: 3500,
@@ -544,7 +559,8 @@ export const products: readonly DemoProduct[] = [
     name: 'Oméga\u00A03, huile de poisson',
     description: 'Des capsules d’huile de petits poissons gras, pour compléter les repas pauvres en poisson.',
     usage: 'Prendre 2\u00A0capsules par jour au cours d’un repas.',
-    highlights: 'Huile de poisson titrée en EPA et DHA, vitamine\u00A0E, enveloppe de gélatine.',
+    highlights:
+      'Pour les adultes qui mangent peu de poisson\nHuile de poisson titrée en EPA et DHA, vitamine\u00A0E\nEnveloppe de gélatine de poisson\n\nPour 2\u00A0capsules\u00A0: huile de poisson 2\u00A0g, dont EPA 360\u00A0mg et DHA 240\u00A0mg, vitamine\u00A0E 12\u00A0mg.',
     precautions:
       'Contient du poisson. Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Avis médical nécessaire avec un anticoagulant.',
     userPrice: 17900,
@@ -558,7 +574,8 @@ export const products: readonly DemoProduct[] = [
     name: 'Vitamine\u00A0C d’acérola à croquer',
     description: 'Des comprimés à croquer au goût de cerise, à base de jus d’acérola séché.',
     usage: 'Croquer 1 comprimé le matin. À éviter en fin de journée.',
-    highlights: 'Extrait d’acérola titré en vitamine\u00A0C, fibres d’acacia, arôme naturel.',
+    highlights:
+      'Pour les adultes\nExtrait d’acérola titré en vitamine\u00A0C, fibres d’acacia\nGoût de cerise, arôme naturel\n\nPour 1\u00A0comprimé\u00A0: extrait d’acérola 1\u00A0000\u00A0mg, dont vitamine\u00A0C 170\u00A0mg.',
     precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants.',
     userPrice: 8900,
@@ -572,7 +589,8 @@ export const products: readonly DemoProduct[] = [
     name: 'Miel de thym et gelée royale',
     description: 'Un miel de thym crémeux enrichi en gelée royale, à déguster nature ou sur une tartine.',
     usage: 'Une petite cuillère le matin, en cure de quatre semaines. Conserver à température ambiante.',
-    highlights: 'Miel de thym 97\u00A0%, gelée royale 3\u00A0%.',
+    highlights:
+      'Pour les adultes et les enfants de plus de 3\u00A0ans\nMiel de thym, gelée royale\nTexture crémeuse, sans sucre ajouté\n\nComposition\u00A0: miel de thym 97\u00A0%, gelée royale 3\u00A0%.',
     precautions:
       'Produit de la ruche\u00A0: déconseillé en cas d’allergie et aux enfants de moins de 3\u00A0ans. Le miel reste un sucre, à prendre avec mesure dans des repas variés.',
     userPrice: 16900,
@@ -587,7 +605,8 @@ export const products: readonly DemoProduct[] = [
     contents: 'À prendre à jeun · 30\u00A0gélules',
     description: 'Dix souches de ferments réunies dans une gélule végétale, pour une cure simple d’un mois.',
     usage: 'Prendre 1 gélule par jour, le matin à jeun, avec un verre d’eau.',
-    highlights: 'Lactobacilles et bifidobactéries, fibres d’acacia.',
+    highlights:
+      'Pour les adultes, en cure d’un mois\nLactobacilles et bifidobactéries, fibres d’acacia\nGélule végétale\n\nPour 1\u00A0gélule\u00A0: dix souches de ferments, 10\u00A0milliards d’UFC, fibres d’acacia 150\u00A0mg.',
     precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Avis médical nécessaire en cas de défenses affaiblies.',
     userPrice: 19900,
@@ -602,7 +621,8 @@ export const products: readonly DemoProduct[] = [
     description:
       'Des gélules de magnésium d’origine marine, associé à la vitamine\u00A0B6, pour les périodes chargées.',
     usage: 'Prendre 2\u00A0gélules par jour, le matin ou le soir, avec un verre d’eau.',
-    highlights: 'Oxyde de magnésium marin, vitamine\u00A0B6, gélule végétale.',
+    highlights:
+      'Pour les adultes, dans les périodes chargées\nOxyde de magnésium marin, vitamine\u00A0B6\nGélule végétale\n\nPour 2\u00A0gélules\u00A0: magnésium 300\u00A0mg, vitamine\u00A0B6 1,4\u00A0mg.',
     precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Peut accélérer le transit.',
     userPrice: 13900,
@@ -616,7 +636,8 @@ export const products: readonly DemoProduct[] = [
     name: 'Collagène marin en poudre',
     description: 'Une poudre fine de peptides de collagène, sans goût, qui se dissout dans l’eau, le thé ou un yaourt.',
     usage: 'Verser une dose (5\u00A0g) dans une boisson, une fois par jour. Une boîte dure 30\u00A0jours.',
-    highlights: 'Peptides de collagène de poisson, vitamine\u00A0C.',
+    highlights:
+      'Pour les adultes\nPeptides de collagène de poisson, vitamine\u00A0C\nSans goût, se dissout aussi à chaud\n\nPour 5\u00A0g\u00A0: peptides de collagène marin 4,9\u00A0g, vitamine\u00A0C 80\u00A0mg.',
     precautions:
       'Contient du poisson. Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Demander conseil à un médecin ou à un pharmacien en cas de grossesse, d’allaitement ou de traitement.',
     userPrice: 28900,
@@ -630,7 +651,8 @@ export const products: readonly DemoProduct[] = [
     name: 'Levure de bière et zinc',
     description: 'De la levure de bière associée au zinc, qui contribue au maintien de cheveux et d’ongles normaux.',
     usage: 'Prendre 3\u00A0comprimés par jour avec un verre d’eau, au cours des repas, pendant un à trois mois.',
-    highlights: 'Levure de bière, bisglycinate de zinc, biotine.',
+    highlights:
+      'Pour les adultes\nLevure de bière, bisglycinate de zinc, biotine\nEn cure d’un à trois mois\n\nPour 3\u00A0comprimés\u00A0: levure de bière 1,2\u00A0g, zinc 10\u00A0mg, biotine 50\u00A0µg.',
     precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants.',
     userPrice: 9900,

@@ -111,6 +111,56 @@ def pressed(colour):
     return m
 
 
+def skin(colour):
+    """Skin seen closely: fields parted by fine lines, a tone that is never quite even, red that shines from below."""
+    base = linear(colour)
+    m = material("skin", base, rough=0.42, specular=0.35)
+    t = m.node_tree
+    p = t.nodes["Principled BSDF"]
+    p.inputs["Subsurface"].default_value = 0.16
+    p.inputs["Subsurface Color"].default_value = mix(base, linear("#b5442e"), 0.45)
+    p.inputs["Subsurface Radius"].default_value = (0.12, 0.04, 0.02)
+    coords = t.nodes.new("ShaderNodeTexCoord")
+    tone = t.nodes.new("ShaderNodeTexNoise")
+    tone.inputs["Scale"].default_value = 3.2
+    tone.inputs["Detail"].default_value = 5
+    t.links.new(coords.outputs["Object"], tone.inputs["Vector"])
+    ramp = t.nodes.new("ShaderNodeValToRGB")
+    ramp.color_ramp.elements[0].color = mix(base, linear("#8f3f2a"), 0.12)
+    ramp.color_ramp.elements[0].position = 0.32
+    ramp.color_ramp.elements[1].color = mix(base, (1, 0.86, 0.72, 1), 0.08)
+    ramp.color_ramp.elements[1].position = 0.68
+    t.links.new(tone.outputs["Fac"], ramp.inputs["Fac"])
+    t.links.new(ramp.outputs["Color"], p.inputs["Base Color"])
+    bumped = None
+    for scale, strength, stretch in ((52, 0.12, (1, 0.55, 1)), (120, 0.15, (1, 0.8, 1))):
+        placed = t.nodes.new("ShaderNodeMapping")
+        placed.inputs["Scale"].default_value = stretch
+        placed.inputs["Rotation"].default_value = (0, 0, 0.7)
+        # Fields of one size look like scales.
+        bent = t.nodes.new("ShaderNodeTexNoise")
+        bent.inputs["Scale"].default_value = scale / 4
+        pushed = t.nodes.new("ShaderNodeMixRGB")
+        pushed.inputs["Fac"].default_value = 0.05
+        t.links.new(coords.outputs["Object"], bent.inputs["Vector"])
+        t.links.new(coords.outputs["Object"], pushed.inputs["Color1"])
+        t.links.new(bent.outputs["Color"], pushed.inputs["Color2"])
+        t.links.new(pushed.outputs["Color"], placed.inputs["Vector"])
+        fields = t.nodes.new("ShaderNodeTexVoronoi")
+        fields.feature = "DISTANCE_TO_EDGE"
+        fields.inputs["Scale"].default_value = scale
+        t.links.new(placed.outputs["Vector"], fields.inputs["Vector"])
+        b = t.nodes.new("ShaderNodeBump")
+        b.inputs["Strength"].default_value = strength
+        b.inputs["Distance"].default_value = 0.012
+        t.links.new(fields.outputs["Distance"], b.inputs["Height"])
+        if bumped:
+            t.links.new(bumped.outputs["Normal"], b.inputs["Normal"])
+        bumped = b
+    t.links.new(bumped.outputs["Normal"], p.inputs["Normal"])
+    return m
+
+
 def glass(name, tint, density, rough=0.0, ior=1.46):
     """Coloured by the way that light goes in it; its shadow lets light through, since caustics are off: half tinted, or it looks like a stain."""
     m = bpy.data.materials.new(name)

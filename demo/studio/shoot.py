@@ -15,7 +15,7 @@ from props import PROPS, coin  # noqa: E402
 from scenes import SCENES  # noqa: E402
 from shapes import box, fillet, lathe  # noqa: E402
 from stage import STAGES, arch, camera, cove, lights, stand  # noqa: E402
-from textures import TEXTURES  # noqa: E402
+from textures import FOREARM, TEXTURES  # noqa: E402
 
 shot = json.load(open(sys.argv[sys.argv.index("--") + 1]))
 OUT = sys.argv[sys.argv.index("--") + 2]
@@ -137,7 +137,9 @@ def main():
         t = dict(shot["texture"])
         TEXTURES[t.pop("make")](**t)
         props(0.0)
-        if shot.get("near"):
+        if "on" in shot["texture"]:
+            camera((0.3, -3.2, 3.4 + FOREARM), (0.02, -0.1, FOREARM), 84, 4.6, 2.8)
+        elif shot.get("near"):
             camera((0.3, -3.5, 2.3), (0, -0.02, 0.06), 68 * shot["near"], 4.05, 1.6)
         else:
             camera((0.3, -3.4, 3.2), (0, 0.02, 0.08), 68, 4.7, 4.0)

@@ -5,8 +5,12 @@ import random
 import bpy
 from mathutils import noise
 
-from materials import glass, linear, material, pressed
+from materials import glass, linear, material, pressed, skin
 from shapes import add, ball, box, fillet, lathe, rope
+
+
+# The height of an arm's skin above the stage; the camera follows it there.
+FOREARM = 0.95
 
 
 def two_halves(colour, cap):
@@ -175,11 +179,39 @@ def pool(colour, density=2.0, size=0.8):
     lathe("pool", [(0, 0)] + rim[::-1], glass("pool", linear(colour), density, ior=1.45), segments=240, ridge=outline).location = (0, 0, 0.001)
 
 
-def swipe(colour):
-    """Cream that a finger drew over the stage: thick where it began, in streaks where it ends."""
+def forearm(colour, slant=0.5, radius=0.74):
+    """An arm that lies across the picture, its skin at the height FOREARM; gives the height of the skin at (x, y)."""
+    n, k, long, flat = 160, 240, 3.6, 0.8
+    # Wide towards the elbow, narrow towards the wrist, never quite round.
+    half = lambda u: radius * (1 - 0.1 * u + 0.03 * math.sin(1.4 * u + 0.6))
+    lumps = lambda u, v: 0.02 * noise.noise((u * 1.3, v * 1.6, 4.0))
+    middle = FOREARM - radius * flat
+    verts, faces = [], []
+    for j in range(n + 1):
+        u = (j / n * 2 - 1) * long
+        for i in range(k):
+            a = 2 * math.pi * i / k
+            v, z = half(u) * math.cos(a), half(u) * math.sin(a) * flat
+            verts.append((u * math.cos(slant) - v * math.sin(slant), u * math.sin(slant) + v * math.cos(slant), middle + z + lumps(u, v)))
+    for j in range(n):
+        for i in range(k):
+            a, b = j * k + i, j * k + (i + 1) % k
+            faces.append((a, a + k, b + k, b))
+    add("forearm", verts, faces, skin(colour))
+
+    def height(x, y):
+        u, v = x * math.cos(slant) + y * math.sin(slant), y * math.cos(slant) - x * math.sin(slant)
+        return middle + flat * math.sqrt(max(0.0, half(u) ** 2 - v**2)) + lumps(u, v)
+
+    return height
+
+
+def swipe(colour, on=None, way=1):
+    """Cream that a finger drew over the stage, or over skin of the colour `on`; thick where it began, in streaks where it ends. It rises with `way` 1, falls with -1."""
+    ground, size = (forearm(on, way * 0.5), 0.58) if on else (lambda _x, _y: 0.0, 1.0)
     m = material("cream", linear(colour), rough=0.28, coat=0.5, subsurface=0.03)
     n, k = 420, 220
-    middle = lambda t: (-0.95 + 1.9 * t, -0.6 + 1.15 * t + 0.13 * math.sin(2 * math.pi * t))
+    middle = lambda t: (-0.95 + 1.9 * t, way * (-0.6 + 1.15 * t + 0.13 * math.sin(2 * math.pi * t)))
     verts, faces = [], []
     for j in range(n + 1):
         t = j / n
@@ -197,7 +229,8 @@ def swipe(colour):
             streaks = 0.17 * noise.noise((s * 2.8, t * 1.6, 1.0)) + 0.12 * noise.noise((s * 7, t * 1.8, 5.0)) + 0.035 * noise.noise((s * 20, t * 2, 8.0))
             worn = max(0.0, t - 0.62) * (0.05 + 0.11 * noise.noise((s * 5, t * 1.2, 2.0)) + 0.09 * noise.noise((s * 15, t * 2, 4.0))) + max(0.0, t - 0.94) * 0.7
             round_ = (1 - max(0.0, 1 - t / 0.14) ** 2) ** 0.5 * (1 - abs(s) ** 5) ** 0.5
-            verts.append((x + nx * s * wide, y + ny * s * wide, round_ * (much + film + lips + streaks * drag) - worn - 0.008))
+            px, py = (x + nx * s * wide) * size, (y + ny * s * wide) * size
+            verts.append((px, py, ground(px, py) + (round_ * (much + film + lips + streaks * drag) - worn - 0.008) * size))
     for j in range(n):
         for i in range(k):
             a = j * (k + 1) + i

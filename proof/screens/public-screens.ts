@@ -38,6 +38,9 @@ async function visitCheckout(page: Page): Promise<void> {
 async function fillCheckout(page: Page, phone: string): Promise<void> {
   await visitCheckout(page)
   await fillRecipient(page, { ...SALMA, phone })
+  // As most people choose it: by the button above the field.
+  await page.getByRole('button', { name: /^Rabat/ }).click()
+  await page.getByRole('button', { name: new RegExp(`^${SALMA.city}`) }).click()
 }
 
 async function placeOrder(page: Page): Promise<void> {

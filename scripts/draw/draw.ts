@@ -97,7 +97,7 @@ const SCENES = {
   argan: 'huile-argan-pure@texture',
   omega: 'omega-3-huile-de-poisson@texture',
   even: 'creme-eclaircissante-visage-niacinamide@texture',
-  sun: 'creme-mains-fleur-oranger@texture',
+  sun: 'creme-solaire-invisible-spf-50@texture',
   ghassoul: 'masque-purifiant-ghassoul@texture',
   serum: 'serum-eclat-vitamine-c@texture',
   routine: 'pack-routine-eclat',

@@ -14,7 +14,6 @@ import { Price } from '#web/ui/price.tsx'
 import { QuantityInput } from '#web/ui/quantity-input.tsx'
 import type { Order } from '../order-form/use-order.ts'
 import style from './cart-lines.module.css'
-import { ReducedPrice } from './reduced-price.tsx'
 import { shareOut } from './share-out.ts'
 
 /** The lines of the cart, each with its quantity and what is wrong with it. */
@@ -72,7 +71,12 @@ export function CartLines({ order: { lines, figures, lineProblems, stocks, lineC
                 }}
               />
               <span className={classes(common.bold, style.total)}>
-                <ReducedPrice amount={minus(totals[nth]!, discounts[nth]!)} full={totals[nth]!} />
+                <Price amount={totals[nth]!} />
+                {figures.discount > 0 && (
+                  <small>
+                    <Price amount={minus(totals[nth]!, discounts[nth]!)} /> avec le code
+                  </small>
+                )}
               </span>
             </div>
             {problem !== undefined && (

@@ -14,10 +14,7 @@ export function FigureRows({ order: { figures, city } }: { order: Pick<Order, 'f
   const delay = settings.deliveryDelay
   return (
     <dl className={style.figures}>
-      <Row
-        label={figures.discount > 0 ? 'Sous-total sans remise' : 'Sous-total'}
-        amount={<Price amount={figures.subtotal} />}
-      />
+      <Row label="Sous-total" amount={<Price amount={figures.subtotal} />} />
       {figures.discount > 0 && (
         <Row
           className={style.discount}

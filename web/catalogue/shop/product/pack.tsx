@@ -50,7 +50,7 @@ export function PackContents({ parts, separately, price, className, children }: 
                 {name}
               </Link>
               {benefit && <p className={common.hint}>{benefit}</p>}
-              {usage && <p className={common.note}>{usage}</p>}
+              {usage && <p className={classes(common.note, style.usage)}>{usage}</p>}
               <p className={common.note}>
                 {pieces > 1 && `${pieces}\u00A0× `}
                 <span className={style.forSuppliers}>prix client </span>

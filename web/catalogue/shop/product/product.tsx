@@ -1,13 +1,6 @@
 import { lazy, type ReactNode } from 'react'
 import { data, isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
-import {
-  type CardProduct,
-  MAX_PICTURES,
-  PLACEHOLDER,
-  type Product,
-  TAB_NAMES,
-  TEXT_TITLES,
-} from '#features/catalogue/model.ts'
+import { type CardProduct, type Product, type ProductDetail, TAB_NAMES } from '#features/catalogue/model.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { type Centimes, formatDirhams, formatShortDirhams, minus } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
@@ -20,7 +13,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { addShapes, Icon, type IconName } from '#web/ui/icon.tsx'
+import { addShapes, Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -43,11 +36,9 @@ import { PackContents, PackSaving } from './pack.tsx'
 import style from './product.module.css'
 import { productData } from './structured-data.ts'
 import { Together } from './together.tsx'
+import { told } from './told.ts'
 
 addShapes(TEXT_SHAPES)
-
-/** A first paragraph of at most this many characters is short enough to stand in large letters. */
-const LONGEST_LEAD = 180
 
 /** Its dates are shown until another city is chosen: most parcels go there. */
 const LARGEST_CITY = 'Casablanca'
@@ -73,6 +64,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const other = together?.find(isApart)
   const similar = await unlessAway(listSimilar(id, other ? [other.id] : []))
   const description = product.description.trim() || defaultDescription(product)
+  const parts = pack?.parts ?? []
   return {
     meta: [
       ...sharedMeta({
@@ -88,14 +80,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       { property: 'product:availability', content: product.stock > 0 ? 'in stock' : 'out of stock' },
       ...productData(publicUrl, product, description),
     ],
-    product: { ...product, separately: pack?.separately ?? null },
+    product: { ...cardOf(product), separately: pack?.separately ?? null },
+    ...told(product, parts),
     // In a narrow column the dot before the size would end a line.
-    parts: (pack?.parts ?? []).map((part) => ({ ...part, benefit: part.benefit?.replace(' · ', ', ') ?? null })),
+    parts: parts.map((part) => ({ ...part, benefit: part.benefit?.replace(' · ', ', ') ?? null })),
     around: forCards([other, packAround].filter((each) => each != null)),
     similar: forCards(similar ?? []),
     delivered: figures?.delivered ?? null,
     dates,
   }
+}
+
+/** A product without what `told` gives. */
+function cardOf({ usage: _, highlights: _1, precautions: _2, images: _3, ...card }: ProductDetail) {
+  return card
 }
 
 const defaultDescription = ({ name, userPrice }: Product): string =>
@@ -158,22 +156,17 @@ function ShareButton({ product: { id, name } }: { product: Product }) {
   )
 }
 
-type ProductFactsProps = Pick<
-  Route.ComponentProps['loaderData'],
-  'product' | 'parts' | 'around' | 'delivered' | 'dates'
->
+type ProductFactsProps = Omit<Route.ComponentProps['loaderData'], 'meta' | 'similar'>
 
-function ProductFacts({ product: loaded, parts, around, delivered, dates }: ProductFactsProps) {
+function ProductFacts({ product: loaded, images, lead, parts, around, delivered, dates, ...told }: ProductFactsProps) {
   const [priced, ...pricedAround] = useSupplierPrices<CardProduct>([loaded, ...around])
   const product = priced!
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const isGone = product.stock < 1
   const { separately } = product
   const benefit = loaded.benefit || (parts.length > 1 && `${parts.length} produits`)
-  const { lead } = leadOf(loaded)
-  const images = picturesOf(loaded, parts)
-  const purpose = lead && <p className={style.lead}>{lead}</p>
-  const texts = <Texts product={loaded}>{parts.length === 0 && purpose}</Texts>
+  const purpose = lead && <p className={classes(common.larger, style.lead)}>{lead}</p>
+  const texts = <Texts {...told}>{parts.length === 0 && purpose}</Texts>
   const offer = (
     <div className={classes(common.wrap, style.offer)}>
       <Prices product={product} size="large" isBesideDearer={separately !== null} />
@@ -241,13 +234,6 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates }: Prod
   )
 }
 
-/** The pictures of a product. A pack that has no more than one shows its products' too, as many as a product may have. */
-function picturesOf({ images }: ProductFactsProps['product'], parts: ProductFactsProps['parts']): readonly string[] {
-  if (images.length > 1) return images
-  const ofParts = parts.map(({ image }) => image).filter((image) => image !== PLACEHOLDER)
-  return [...new Set([...images, ...ofParts])].slice(0, MAX_PICTURES)
-}
-
 /** The dates of the largest city; without them the shop's own words. */
 function deliveryWords(
   { settings, feesInWords }: Awaited<ReturnType<typeof rootLoader>>,
@@ -277,68 +263,44 @@ function CodeSaving({ price }: { price: Centimes }) {
   )
 }
 
-/** The description: its first paragraph, where that is short enough to stand in large letters, and the others. */
-function leadOf({ description }: Product): { lead: string | undefined; rest: readonly string[] } {
-  const [first, ...others] = paragraphsOf(description)
-  return first && first.length <= LONGEST_LEAD
-    ? { lead: first, rest: others }
-    : { lead: undefined, rest: paragraphsOf(description) }
-}
-
-/** The texts below the description, each with its icon. */
-const TOLD = [
-  ['usage', 'drop'],
-  ['highlights', 'leaf'],
-  ['precautions', 'shield'],
-] as const
-
-interface TextsProps {
-  product: Route.ComponentProps['loaderData']['product']
+interface TextsProps extends Pick<ProductFactsProps, 'texts' | 'further' | 'review'> {
   /** Its purpose, unless that stands elsewhere. */
   children: ReactNode
 }
 
 /** The texts of a product, beside another of its pictures as high as they are. */
-function Texts({ product, children }: TextsProps) {
-  const further = product.images[1]
+function Texts({ texts, further, review, children }: TextsProps) {
   return (
     <div className={style.texts}>
       {further && <Picture image={further} alt="" sizes="(min-width: 768px) 50vw, 100vw" className={style.further} />}
       <div className={style.sections}>
         {children}
-        <TextSection icon="info" title="Description" paragraphs={leadOf(product).rest} />
-        {TOLD.map(([text, icon]) => (
-          <TextSection
-            key={text}
-            icon={icon}
-            title={TEXT_TITLES[text]}
-            paragraphs={paragraphsOf(product[text] ?? '')}
-          />
+        {texts.map(({ icon, title, paragraphs }) => (
+          <section key={icon} className={style.text}>
+            <Icon name={icon} size={24} />
+            <h2 className={common.larger}>{title}</h2>
+            {paragraphs.map((text) =>
+              typeof text === 'string' ? (
+                <p key={text} className={common.quiet}>
+                  {text}
+                </p>
+              ) : (
+                <ul key={text[0]} className={common.quiet}>
+                  {text.map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              ),
+            )}
+          </section>
         ))}
+        {review && (
+          <figure className={common.panel}>
+            <blockquote>«&nbsp;{review.quote}&nbsp;»</blockquote>
+            <figcaption className={common.hint}>{review.by}</figcaption>
+          </figure>
+        )}
       </div>
     </div>
-  )
-}
-
-const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/).filter((each) => each.trim() !== '')
-
-interface TextSectionProps {
-  icon: IconName
-  title: string
-  paragraphs: readonly string[]
-}
-
-function TextSection({ icon, title, paragraphs }: TextSectionProps) {
-  if (paragraphs.length === 0) return null
-  return (
-    <section className={style.text}>
-      <Icon name={icon} size={24} />
-      <h2>{title}</h2>
-      {paragraphs.map((text) => (
-        <p key={text} className={common.quiet}>
-          {text}
-        </p>
-      ))}
-    </section>
   )
 }

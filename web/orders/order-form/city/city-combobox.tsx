@@ -19,21 +19,26 @@ export interface CityProps {
   hint: string | undefined
   /** The delivery fee to a city, in words. */
   feeOf: (city: string) => string
+  /** Whether the city has a button of its own above the field. */
+  isAbove: boolean
 }
 
 /** A list that is searched by typing, accents and case ignored, after the ARIA pattern for comboboxes. */
-export default function CityCombobox({ city, onChange, onLeave, error, hint, feeOf }: CityProps) {
+export default function CityCombobox({ city, onChange, onLeave, error, hint, feeOf, isAbove }: CityProps) {
   const id = fieldIdOf('city')
   const input = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   /** The typed text, until it settles on a city; null shows the chosen city. */
   const [typed, setTyped] = useState<string | null>(null)
   const [shown, setShown] = useState(city)
+  /** The city that was chosen here: one that was chosen above is shown there alone. */
+  const [own, setOwn] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   // A city that was chosen beside the field takes the place of what was typed.
   if (city !== shown) {
     setShown(city)
+    if (city !== own) setOwn(null)
     if (city !== null && typed !== null && findCity(typed) !== city) setTyped(null)
   }
   const options = citiesLike(typed ?? '')
@@ -61,6 +66,7 @@ export default function CityCombobox({ city, onChange, onLeave, error, hint, fee
   }
   const choose = (chosen: string) => {
     setTyped(null)
+    setOwn(chosen)
     onChange(chosen)
     close()
   }
@@ -123,7 +129,7 @@ export default function CityCombobox({ city, onChange, onLeave, error, hint, fee
             spellCheck={false}
             enterKeyHint="next"
             placeholder="Ou une autre ville"
-            value={typed ?? (city ? city : '')}
+            value={typed ?? (city === own || !isAbove ? (city ?? '') : '')}
             onChange={(event) => type(event.target.value)}
             onClick={() => open(city && typed === null ? options.indexOf(city) : active)}
             onKeyDown={press}

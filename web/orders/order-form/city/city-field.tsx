@@ -13,14 +13,14 @@ import type { CityProps } from './city-combobox.tsx'
 import style from './city-field.module.css'
 
 /** The cities that most parcels go to: one tap instead of a search. */
-const BIG_CITIES = ['Casablanca', 'Rabat', 'Marrakech', 'Tanger', 'Fès'] as const
+const BIG_CITIES: readonly string[] = ['Casablanca', 'Rabat', 'Marrakech', 'Tanger', 'Fès']
 
 const importCombobox = () => import('./city-combobox.tsx').catch(() => ({ default: CityList }))
 // Asked for at once, beside the page's own script; until it is there, the native list serves.
 const combobox = import.meta.env.SSR ? undefined : importCombobox()
 const CityCombobox = lazy(() => combobox ?? importCombobox())
 
-type CityFieldProps = Omit<CityProps, 'feeOf' | 'hint'> & { isReady: boolean }
+type CityFieldProps = Omit<CityProps, 'feeOf' | 'hint' | 'isAbove'> & { isReady: boolean }
 
 /** The big cities to tap, above a list: native until the script runs, then one that is searched by typing. */
 export function CityField({ isReady, ...props }: CityFieldProps) {
@@ -50,7 +50,7 @@ export function CityField({ isReady, ...props }: CityFieldProps) {
       </div>
       {isReady ? (
         <Suspense fallback={<CityList {...props} {...{ hint, feeOf }} />}>
-          <CityCombobox {...props} {...{ hint, feeOf }} />
+          <CityCombobox {...props} {...{ hint, feeOf }} isAbove={BIG_CITIES.includes(props.city!)} />
         </Suspense>
       ) : (
         <CityList {...{ hint, feeOf }} />

@@ -1,0 +1,70 @@
+import {
+  MAX_PICTURES,
+  type PackOffer,
+  PLACEHOLDER,
+  type ProductDetail,
+  TEXT_TITLES,
+} from '#features/catalogue/model.ts'
+import { REVIEW_MARK, reviews } from '#web/home/reviews.ts'
+import type { IconName } from '#web/ui/icon.tsx'
+
+/** A first paragraph of at most this many characters is short enough to stand in large letters. */
+const LONGEST_LEAD = 180
+
+/** The texts below the description, each with its icon. */
+const TEXTS = [
+  ['usage', 'drop'],
+  ['highlights', 'leaf'],
+  ['precautions', 'shield'],
+] as const
+
+/** One text of a product. */
+interface Text {
+  icon: IconName
+  title: string
+  /** Each a sentence or more, or the lines of a list. */
+  paragraphs: readonly (string | readonly string[])[]
+}
+
+/** What is shown and told of a product. For the loader: neither titles nor example reviews travel in the page's script. */
+export function told(product: ProductDetail, parts: PackOffer['parts']) {
+  const [first, ...others] = paragraphsOf(product.description)
+  const isShort = first !== undefined && first.length <= LONGEST_LEAD
+  const texts: Text[] = [
+    { icon: 'info', title: 'Description', paragraphs: isShort ? others : paragraphsOf(product.description) },
+    ...TEXTS.map(([text, icon]) => ({
+      icon,
+      title: TEXT_TITLES[text],
+      paragraphs: paragraphsOf(product[text] ?? '').map(listed),
+    })),
+  ]
+  return {
+    images: picturesOf(product, parts),
+    further: product.images[1],
+    /** The first paragraph, where that is short enough to stand in large letters. */
+    lead: isShort ? first : null,
+    texts: texts.filter(({ paragraphs }) => paragraphs.length > 0),
+    review: reviewOf(product.name),
+  }
+}
+
+/** The pictures of a product. A pack that has no more than one shows its products' too, as many as a product may have. */
+function picturesOf({ images }: ProductDetail, parts: PackOffer['parts']): readonly string[] {
+  if (images.length > 1) return images
+  const ofParts = parts.map(({ image }) => image).filter((image) => image !== PLACEHOLDER)
+  return [...new Set([...images, ...ofParts])].slice(0, MAX_PICTURES)
+}
+
+const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/).filter((each) => each.trim() !== '')
+
+/** Several lines are a list. */
+function listed(paragraph: string): string | readonly string[] {
+  const lines = paragraph.split('\n').filter((line) => line.trim() !== '')
+  return lines.length > 1 ? lines : paragraph
+}
+
+/** An example of a review, marked as such. */
+function reviewOf(name: string) {
+  const review = reviews.find(({ product }) => product === name)
+  return review ? { quote: review.quote, by: `${review.firstName}, ${review.city} · ${REVIEW_MARK}` } : null
+}
