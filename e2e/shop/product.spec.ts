@@ -25,7 +25,7 @@ async function addWithPictures(shop: RunningShop): Promise<TestProduct> {
   await shop.db.execute(sql`
     insert into product_images (product_id, place, image)
     select ${product.id}, (row_number() over (order by id))::int + 1, image from products where id in (1, 8)`)
-  await shop.changeProduct(product.id, sql`benefit = 'Trois vues', usage = 'Le soir.'`)
+  await shop.changeProduct(product.id, sql`benefit = 'Trois vues', usage = 'Le soir.', highlights = ${'Sans savon\npH doux'}`)
   return product
 }
 
@@ -90,6 +90,7 @@ for (const { size, tag } of SIZES)
       .locator('article > div')
       .filter({ has: page.getByRole('heading', { name: 'Conseils d’utilisation' }) })
     await expect(texts.locator('img')).toHaveCount(1)
+    await expect(texts.getByRole('listitem')).toHaveText(['Sans savon', 'pH doux'])
     expect(await texts.locator('img').getAttribute('src')).toBe(await slide(2).getAttribute('src'))
     expect(await overflow(page)).toEqual([])
     await expectNoAxeViolations(page, 'a product with three pictures')
@@ -328,6 +329,7 @@ test('an order on a product’s page stays until it is answered, and another qua
 
 test('the end of an order form that is scrolled past goes below the header', async ({ page }) => {
   await page.goto('/product-details/1')
+  await expect(page.getByRole('figure')).toContainText('Exemple d’avis')
   await page.getByRole('button', { name: 'Commander en une minute' }).click()
   const end = page.getByText('Rien à payer maintenant').filter({ visible: true })
   // In steps: at first it goes along at the bottom of the screen.

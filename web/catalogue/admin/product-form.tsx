@@ -372,7 +372,14 @@ function ProductForm({
         maxLength={MAX_BENEFIT}
       />
       {(['usage', 'highlights', 'precautions'] as const).map((field) => (
-        <FieldFrame key={field} label={TEXT_TITLES[field]} optional id={`${id}-${field}`} error={problems[field]}>
+        <FieldFrame
+          key={field}
+          label={TEXT_TITLES[field]}
+          hint={field === 'highlights' && 'Pour qui, avec quoi\u00A0: plusieurs lignes deviennent une liste.'}
+          optional
+          id={`${id}-${field}`}
+          error={problems[field]}
+        >
           {(attributes) => (
             <textarea {...attributes} name={field} defaultValue={start[field]} rows={2} maxLength={MAX_PRODUCT_TEXT} />
           )}

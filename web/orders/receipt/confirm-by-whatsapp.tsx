@@ -17,7 +17,7 @@ interface ConfirmByWhatsAppProps {
  */
 export const ConfirmByWhatsApp = ({ order: { id, code }, link, chatNumber }: ConfirmByWhatsAppProps) => (
   <div className={classes(common.stack, common.gap2, style.confirm)}>
-    <p>Plus rapide&nbsp;: confirmez maintenant, sans attendre notre appel.</p>
+    <p>Si vous le souhaitez, confirmez sans attendre notre appel.</p>
     <ChatLink
       number={chatNumber}
       words={`Bonjour, je confirme ma commande n° ${id} (code ${code}).${link ? ` Suivi\u00A0: ${link}` : ''}`}

@@ -59,7 +59,7 @@ const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/).filter((e
 
 /** Several lines are a list. */
 function listed(paragraph: string): string | readonly string[] {
-  const lines = paragraph.split('\n').filter((line) => line.trim() !== '')
+  const lines = paragraph.split(/\r?\n/).filter((line) => line.trim() !== '')
   return lines.length > 1 ? lines : paragraph
 }
 
