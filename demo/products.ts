@@ -515,7 +515,7 @@ export const products: readonly DemoProduct[] = [
     usage:
       'Prendre 4\u00A0comprimés par jour avec un grand verre d’eau, pendant le repas. Une boîte dure 30\u00A0jours.',
     highlights:
-      'Pour les adultes\nPoudre de spiruline (Arthrospira platensis), et c’est tout\nUne boîte dure 30\u00A0jours\n\nPour 4\u00A0comprimés\u00A0: spiruline 2\u00A0g, dont protéines 1,2\u00A0g.',
+      'Pour les adultes\nPoudre de spiruline (Arthrospira platensis), et c’est tout\nUne boîte dure 30\u00A0jours\n\nComposition\u00A0: pour 4\u00A0comprimés, spiruline 2\u00A0g, dont protéines 1,2\u00A0g.',
     precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Demander conseil à un médecin ou à un pharmacien en cas de grossesse, d’allaitement ou de traitement.',
     userPrice: 12900,
@@ -531,7 +531,7 @@ export const products: readonly DemoProduct[] = [
     description: 'Une huile alimentaire de graines de nigelle, au goût poivré, obtenue par simple pression à froid.',
     usage: 'Prendre une petite cuillère par jour, seule ou avec du miel, ou en assaisonnement. Ne pas chauffer.',
     highlights:
-      'Pour les adultes\nHuile vierge de Nigella sativa, première pression\nAu goût poivré, à prendre telle quelle\n\nPour 5\u00A0ml\u00A0: huile de nigelle 4,6\u00A0g.',
+      'Pour les adultes\nHuile vierge de Nigella sativa, première pression\nAu goût poivré, à prendre telle quelle\n\nComposition\u00A0: pour 5\u00A0ml, huile de nigelle 4,6\u00A0g.',
     precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Demander conseil à un médecin ou à un pharmacien en cas de grossesse, d’allaitement ou de traitement.',
     userPrice: 11900,
@@ -560,7 +560,7 @@ export const products: readonly DemoProduct[] = [
     description: 'Des capsules d’huile de petits poissons gras, pour compléter les repas pauvres en poisson.',
     usage: 'Prendre 2\u00A0capsules par jour au cours d’un repas.',
     highlights:
-      'Pour les adultes qui mangent peu de poisson\nHuile de poisson titrée en EPA et DHA, vitamine\u00A0E\nEnveloppe de gélatine de poisson\n\nPour 2\u00A0capsules\u00A0: huile de poisson 2\u00A0g, dont EPA 360\u00A0mg et DHA 240\u00A0mg, vitamine\u00A0E 12\u00A0mg.',
+      'Pour les adultes qui mangent peu de poisson\nHuile de poisson titrée en EPA et DHA, vitamine\u00A0E\nEnveloppe de gélatine de poisson\n\nComposition\u00A0: pour 2\u00A0capsules, huile de poisson 2\u00A0g, dont EPA 360\u00A0mg et DHA 240\u00A0mg, vitamine\u00A0E 12\u00A0mg.',
     precautions:
       'Contient du poisson. Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Avis médical nécessaire avec un anticoagulant.',
     userPrice: 17900,
@@ -575,7 +575,7 @@ export const products: readonly DemoProduct[] = [
     description: 'Des comprimés à croquer au goût de cerise, à base de jus d’acérola séché.',
     usage: 'Croquer 1 comprimé le matin. À éviter en fin de journée.',
     highlights:
-      'Pour les adultes\nExtrait d’acérola titré en vitamine\u00A0C, fibres d’acacia\nGoût de cerise, arôme naturel\n\nPour 1\u00A0comprimé\u00A0: extrait d’acérola 1\u00A0000\u00A0mg, dont vitamine\u00A0C 170\u00A0mg.',
+      'Pour les adultes\nExtrait d’acérola titré en vitamine\u00A0C, fibres d’acacia\nGoût de cerise, arôme naturel\n\nComposition\u00A0: pour 1\u00A0comprimé, extrait d’acérola 1\u00A0000\u00A0mg, dont vitamine\u00A0C 170\u00A0mg.',
     precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants.',
     userPrice: 8900,
@@ -606,7 +606,7 @@ export const products: readonly DemoProduct[] = [
     description: 'Dix souches de ferments réunies dans une gélule végétale, pour une cure simple d’un mois.',
     usage: 'Prendre 1 gélule par jour, le matin à jeun, avec un verre d’eau.',
     highlights:
-      'Pour les adultes, en cure d’un mois\nLactobacilles et bifidobactéries, fibres d’acacia\nGélule végétale\n\nPour 1\u00A0gélule\u00A0: dix souches de ferments, 10\u00A0milliards d’UFC, fibres d’acacia 150\u00A0mg.',
+      'Pour les adultes, en cure d’un mois\nLactobacilles et bifidobactéries, fibres d’acacia\nGélule végétale\n\nComposition\u00A0: pour 1\u00A0gélule, dix souches de ferments, 10\u00A0milliards d’UFC, fibres d’acacia 150\u00A0mg.',
     precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Avis médical nécessaire en cas de défenses affaiblies.',
     userPrice: 19900,
@@ -622,7 +622,7 @@ export const products: readonly DemoProduct[] = [
       'Des gélules de magnésium d’origine marine, associé à la vitamine\u00A0B6, pour les périodes chargées.',
     usage: 'Prendre 2\u00A0gélules par jour, le matin ou le soir, avec un verre d’eau.',
     highlights:
-      'Pour les adultes, dans les périodes chargées\nOxyde de magnésium marin, vitamine\u00A0B6\nGélule végétale\n\nPour 2\u00A0gélules\u00A0: magnésium 300\u00A0mg, vitamine\u00A0B6 1,4\u00A0mg.',
+      'Pour les adultes, dans les périodes chargées\nOxyde de magnésium marin, vitamine\u00A0B6\nGélule végétale\n\nComposition\u00A0: pour 2\u00A0gélules, magnésium 300\u00A0mg, vitamine\u00A0B6 1,4\u00A0mg.',
     precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Peut accélérer le transit.',
     userPrice: 13900,
@@ -637,7 +637,7 @@ export const products: readonly DemoProduct[] = [
     description: 'Une poudre fine de peptides de collagène, sans goût, qui se dissout dans l’eau, le thé ou un yaourt.',
     usage: 'Verser une dose (5\u00A0g) dans une boisson, une fois par jour. Une boîte dure 30\u00A0jours.',
     highlights:
-      'Pour les adultes\nPeptides de collagène de poisson, vitamine\u00A0C\nSans goût, se dissout aussi à chaud\n\nPour 5\u00A0g\u00A0: peptides de collagène marin 4,9\u00A0g, vitamine\u00A0C 80\u00A0mg.',
+      'Pour les adultes\nPeptides de collagène de poisson, vitamine\u00A0C\nSans goût, se dissout aussi à chaud\n\nComposition\u00A0: pour 5\u00A0g, peptides de collagène marin 4,9\u00A0g, vitamine\u00A0C 80\u00A0mg.',
     precautions:
       'Contient du poisson. Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Demander conseil à un médecin ou à un pharmacien en cas de grossesse, d’allaitement ou de traitement.',
     userPrice: 28900,
@@ -652,7 +652,7 @@ export const products: readonly DemoProduct[] = [
     description: 'De la levure de bière associée au zinc, qui contribue au maintien de cheveux et d’ongles normaux.',
     usage: 'Prendre 3\u00A0comprimés par jour avec un verre d’eau, au cours des repas, pendant un à trois mois.',
     highlights:
-      'Pour les adultes\nLevure de bière, bisglycinate de zinc, biotine\nEn cure d’un à trois mois\n\nPour 3\u00A0comprimés\u00A0: levure de bière 1,2\u00A0g, zinc 10\u00A0mg, biotine 50\u00A0µg.',
+      'Pour les adultes\nLevure de bière, bisglycinate de zinc, biotine\nEn cure d’un à trois mois\n\nComposition\u00A0: pour 3\u00A0comprimés, levure de bière 1,2\u00A0g, zinc 10\u00A0mg, biotine 50\u00A0µg.',
     precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants.',
     userPrice: 9900,
@@ -667,8 +667,8 @@ export const products: readonly DemoProduct[] = [
     contents: 'Gel nettoyant, sérum, crème',
     description:
       'Trois gestes pour un teint lumineux\u00A0: le gel nettoyant à l’aloe vera, le sérum à la vitamine\u00A0C et la crème à la niacinamide.',
-    usage: 'Le matin\u00A0: gel, sérum, crème, puis protection solaire. Le soir\u00A0: gel et crème.',
-    precautions: 'Introduire un produit à la fois, à quelques jours d’écart, si la peau est sensible. Usage externe.',
+    usage: 'Le matin\u00A0: gel, sérum, crème, puis protection solaire\nLe soir\u00A0: gel, puis crème',
+    precautions: 'Si la peau est sensible, essayer d’abord chaque produit au creux du coude. Usage externe.',
     userPrice: 39900,
     distributorPrice: 29900,
     stock: 52,

@@ -375,7 +375,10 @@ function ProductForm({
         <FieldFrame
           key={field}
           label={TEXT_TITLES[field]}
-          hint={field === 'highlights' && 'Pour qui, avec quoi\u00A0: plusieurs lignes deviennent une liste.'}
+          hint={
+            field === 'highlights' &&
+            'Plusieurs lignes deviennent une liste\u00A0; un paragraphe «\u00A0Composition\u00A0: …\u00A0» a son titre.'
+          }
           optional
           id={`${id}-${field}`}
           error={problems[field]}

@@ -27,7 +27,7 @@ export interface CartRefusal {
 interface ProductCardProps {
   product: CardProduct & PricedProduct
   load: 'lazy' | 'eager' | 'first'
-  /** Narrow, for a row that scrolls sideways: the picture in an arch, no benefit unless there is room. */
+  /** Narrow, for a row that scrolls sideways: the picture in an arch, one line of the benefit. */
   isCompact?: boolean
   onRefused: (refusal: CartRefusal) => void
 }

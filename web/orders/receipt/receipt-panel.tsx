@@ -5,7 +5,7 @@ import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { readablePhone } from '#platform/kernel/readable-phone.ts'
 import { addresses } from '#web/addresses.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ChatLink, chatAddress } from '#web/ui/chat-link.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -235,29 +235,27 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
   return (
     <div className={style.keep}>
       <h2 className={common.larger}>Garder le lien de suivi</h2>
-      <div className={style.others}>
+      <div className={classes(common.wrap, common.gap2, style.others)}>
         {link && (
-          <button type="button" onClick={copy}>
-            <Icon name={done === 'copied' ? 'check' : 'copy'} />
-            <span>
-              {done === 'copied' ? 'Copié' : 'Copier'} le lien<span className="visually-hidden"> de suivi</span>
-            </span>
-          </button>
+          <Button look="secondary" size="small" icon={done === 'copied' ? 'check' : 'copy'} onClick={copy}>
+            {done === 'copied' ? 'Copié' : 'Copier'} le lien<span className="visually-hidden"> de suivi</span>
+          </Button>
         )}
         {link && chatNumber !== '' && (
-          <Outside to={chatAddress(chatNumber, words)}>
-            <Icon name="whatsapp" />
-            <span>
-              Recevoir <span className="visually-hidden">le suivi </span>sur WhatsApp
-            </span>
-          </Outside>
+          <ButtonLink
+            look="secondary"
+            size="small"
+            icon="whatsapp"
+            to={chatAddress(chatNumber, words)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            Recevoir <span className="visually-hidden">le suivi </span>sur WhatsApp
+          </ButtonLink>
         )}
-        <button type="button" className={style.printing} onClick={() => window.print()}>
-          <Icon name="receipt" />
-          <span>
-            Imprimer<span className="visually-hidden"> le récapitulatif</span>
-          </span>
-        </button>
+        <Button look="secondary" size="small" icon="receipt" className={style.printing} onClick={() => window.print()}>
+          Imprimer<span className="visually-hidden"> le récapitulatif</span>
+        </Button>
       </div>
       {link && (
         <details className={style.link}>

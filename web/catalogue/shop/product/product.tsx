@@ -276,7 +276,7 @@ function Texts({ texts, further, review, children }: TextsProps) {
       <div className={style.sections}>
         {children}
         {texts.map(({ icon, title, paragraphs }) => (
-          <section key={icon} className={style.text}>
+          <section key={title} className={style.text}>
             <Icon name={icon} size={24} />
             <h2 className={common.larger}>{title}</h2>
             {paragraphs.map((text) =>

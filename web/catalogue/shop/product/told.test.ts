@@ -27,7 +27,8 @@ describe('what is told of a product', () => {
     expect(texts).toEqual([
       { icon: 'info', title: 'Description', paragraphs: ['Il sent l’amande.'] },
       { icon: 'drop', title: 'Conseils d’utilisation', paragraphs: ['Masser.'] },
-      { icon: 'leaf', title: 'À retenir', paragraphs: ['Pour les peaux sèches', 'Composition : eau.'] },
+      { icon: 'check-circle', title: 'À retenir', paragraphs: ['Pour les peaux sèches'] },
+      { icon: 'leaf', title: 'Composition', paragraphs: ['Eau.'] },
     ])
     expect(further).toBe('products/b.webp')
   })

@@ -14,7 +14,7 @@ const LONGEST_LEAD = 180
 /** The texts below the description, each with its icon. */
 const TEXTS = [
   ['usage', 'drop'],
-  ['highlights', 'leaf'],
+  ['highlights', 'check-circle'],
   ['precautions', 'shield'],
 ] as const
 
@@ -22,28 +22,26 @@ const TEXTS = [
 interface Text {
   icon: IconName
   title: string
-  /** Each a sentence or more, or the lines of a list. */
-  paragraphs: readonly (string | readonly string[])[]
+  paragraphs: readonly string[]
 }
 
 /** What is shown and told of a product. For the loader: neither titles nor example reviews travel in the page's script. */
 export function told(product: ProductDetail, parts: PackOffer['parts']) {
-  const [first, ...others] = paragraphsOf(product.description)
+  const description = paragraphsOf(product.description)
+  const [first] = description
   const isShort = first !== undefined && first.length <= LONGEST_LEAD
   const texts: Text[] = [
-    { icon: 'info', title: 'Description', paragraphs: isShort ? others : paragraphsOf(product.description) },
-    ...TEXTS.map(([text, icon]) => ({
-      icon,
-      title: TEXT_TITLES[text],
-      paragraphs: paragraphsOf(product[text] ?? '').map(listed),
-    })),
+    { icon: 'info', title: 'Description', paragraphs: isShort ? description.slice(1) : description },
+    ...TEXTS.flatMap(([text, icon]) => withComposition(icon, TEXT_TITLES[text], paragraphsOf(product[text] ?? ''))),
   ]
   return {
     images: picturesOf(product, parts),
     further: product.images[1],
     /** The first paragraph, where that is short enough to stand in large letters. */
     lead: isShort ? first : null,
-    texts: texts.filter(({ paragraphs }) => paragraphs.length > 0),
+    texts: texts
+      .filter(({ paragraphs }) => paragraphs.length > 0)
+      .map(({ paragraphs, ...text }) => ({ ...text, paragraphs: paragraphs.map(listed) })),
     review: reviewOf(product.name),
   }
 }
@@ -56,6 +54,21 @@ function picturesOf({ images }: ProductDetail, parts: PackOffer['parts']): reado
 }
 
 const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/).filter((each) => each.trim() !== '')
+
+const COMPOSITION = /^composition\s*:\s*/i
+
+/** A text, and after it the paragraph that begins with *Composition*, under a title of its own. */
+function withComposition(icon: IconName, title: string, paragraphs: readonly string[]): Text[] {
+  const composition = paragraphs.filter((each) => COMPOSITION.test(each)).map((each) => each.replace(COMPOSITION, ''))
+  return [
+    { icon, title, paragraphs: paragraphs.filter((each) => !COMPOSITION.test(each)) },
+    {
+      icon: 'leaf',
+      title: 'Composition',
+      paragraphs: composition.map((each) => each[0]!.toUpperCase() + each.slice(1)),
+    },
+  ]
+}
 
 /** Several lines are a list. */
 function listed(paragraph: string): string | readonly string[] {
