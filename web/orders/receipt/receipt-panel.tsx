@@ -249,8 +249,9 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
             to={chatAddress(chatNumber, words)}
             target="_blank"
             rel="noopener noreferrer"
+            aria-label="Recevoir le suivi sur WhatsApp"
           >
-            Recevoir <span className="visually-hidden">le suivi </span>sur WhatsApp
+            Sur WhatsApp
           </ButtonLink>
         )}
         <Button look="secondary" size="small" icon="receipt" className={style.printing} onClick={() => window.print()}>
