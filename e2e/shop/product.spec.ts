@@ -25,7 +25,10 @@ async function addWithPictures(shop: RunningShop): Promise<TestProduct> {
   await shop.db.execute(sql`
     insert into product_images (product_id, place, image)
     select ${product.id}, (row_number() over (order by id))::int + 1, image from products where id in (1, 8)`)
-  await shop.changeProduct(product.id, sql`benefit = 'Trois vues', usage = 'Le soir.', highlights = ${'Sans savon\npH doux'}`)
+  await shop.changeProduct(
+    product.id,
+    sql`benefit = 'Trois vues', usage = 'Le soir.', highlights = ${'Sans savon\npH doux'}`,
+  )
   return product
 }
 
