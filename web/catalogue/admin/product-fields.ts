@@ -12,6 +12,7 @@ import {
   type PackItem,
   PLACEHOLDER,
   PRODUCT_FIELDS,
+  TEXT_TITLES,
 } from '#features/catalogue/model.ts'
 import { priceProblem, stockProblem, supplierGain } from '#features/catalogue/rules.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
@@ -29,6 +30,16 @@ export type TypedProduct = Record<TypedField, string>
 /** All fields that a problem may stand at. */
 export const PROBLEM_FIELDS = [...TYPED_FIELDS, 'images', 'contents'] as const
 export type ProductProblems = Partial<Record<(typeof PROBLEM_FIELDS)[number], string>>
+
+/** The label, hint and error of a text of several lines, in the form with this id. */
+export const textFrame = (field: 'usage' | 'highlights' | 'precautions', form: string, problems: ProductProblems) => ({
+  label: TEXT_TITLES[field],
+  hint:
+    field === 'highlights' &&
+    'Plusieurs lignes deviennent une liste\u00A0; un paragraphe «\u00A0Composition\u00A0: …\u00A0» a son titre.',
+  id: `${form}-${field}`,
+  error: problems[field],
+})
 
 const NEW_CATEGORY: Category = 'cosmetic'
 

@@ -9,7 +9,6 @@ import {
   MAX_PRODUCT_NAME,
   MAX_PRODUCT_TEXT,
   type PackItem,
-  TEXT_TITLES,
 } from '#features/catalogue/model.ts'
 import { ApiError, isUnanswered } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
@@ -38,6 +37,7 @@ import {
   sendProduct,
   TYPED_FIELDS,
   type TypedProduct,
+  textFrame,
   typedOf,
 } from './product-fields.ts'
 import style from './product-form.module.css'
@@ -372,17 +372,7 @@ function ProductForm({
         maxLength={MAX_BENEFIT}
       />
       {(['usage', 'highlights', 'precautions'] as const).map((field) => (
-        <FieldFrame
-          key={field}
-          label={TEXT_TITLES[field]}
-          hint={
-            field === 'highlights' &&
-            'Plusieurs lignes deviennent une liste\u00A0; un paragraphe «\u00A0Composition\u00A0: …\u00A0» a son titre.'
-          }
-          optional
-          id={`${id}-${field}`}
-          error={problems[field]}
-        >
+        <FieldFrame key={field} {...textFrame(field, id, problems)} optional>
           {(attributes) => (
             <textarea {...attributes} name={field} defaultValue={start[field]} rows={2} maxLength={MAX_PRODUCT_TEXT} />
           )}

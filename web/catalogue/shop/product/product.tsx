@@ -34,9 +34,9 @@ import { Gallery } from './gallery.tsx'
 import { TEXT_SHAPES } from './icons.ts'
 import { PackContents, PackSaving } from './pack.tsx'
 import style from './product.module.css'
+import { productTexts } from './product-texts.ts'
 import { productData } from './structured-data.ts'
 import { Together } from './together.tsx'
-import { told } from './told.ts'
 
 addShapes(TEXT_SHAPES)
 
@@ -81,7 +81,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ...productData(publicUrl, product, description),
     ],
     product: { ...cardOf(product), separately: pack?.separately ?? null },
-    ...told(product, parts),
+    ...productTexts(product, parts),
     // In a narrow column the dot before the size would end a line.
     parts: parts.map((part) => ({ ...part, benefit: part.benefit?.replace(' · ', ', ') ?? null })),
     around: forCards([other, packAround].filter((each) => each != null)),
@@ -91,7 +91,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-/** A product without what `told` gives. */
+/** A product without its texts and pictures. */
 function cardOf({ usage: _, highlights: _1, precautions: _2, images: _3, ...card }: ProductDetail) {
   return card
 }
@@ -158,7 +158,7 @@ function ShareButton({ product: { id, name } }: { product: Product }) {
 
 type ProductFactsProps = Omit<Route.ComponentProps['loaderData'], 'meta' | 'similar'>
 
-function ProductFacts({ product: loaded, images, lead, parts, around, delivered, dates, ...told }: ProductFactsProps) {
+function ProductFacts({ product: loaded, images, lead, parts, around, delivered, dates, ...words }: ProductFactsProps) {
   const [priced, ...pricedAround] = useSupplierPrices<CardProduct>([loaded, ...around])
   const product = priced!
   const root = useRouteLoaderData<typeof rootLoader>('root')
@@ -166,7 +166,7 @@ function ProductFacts({ product: loaded, images, lead, parts, around, delivered,
   const { separately } = product
   const benefit = loaded.benefit || (parts.length > 1 && `${parts.length} produits`)
   const purpose = lead && <p className={classes(common.larger, style.lead)}>{lead}</p>
-  const texts = <Texts {...told}>{parts.length === 0 && purpose}</Texts>
+  const texts = <Texts {...words}>{parts.length === 0 && purpose}</Texts>
   const offer = (
     <div className={classes(common.wrap, style.offer)}>
       <Prices product={product} size="large" isBesideDearer={separately !== null} />
@@ -252,7 +252,7 @@ function deliveryWords(
   )
 }
 
-/** What a code takes off. */
+/** The saving by a code. */
 function CodeSaving({ price }: { price: Centimes }) {
   const percent = useDiscountPercent()
   if (!percent) return null

@@ -19,7 +19,7 @@ export interface CityProps {
   hint: string | undefined
   /** The delivery fee to a city, in words. */
   feeOf: (city: string) => string
-  /** Whether the city has a button of its own above the field. */
+  /** True for a city that has a button of its own above the field. */
   isAbove: boolean
 }
 

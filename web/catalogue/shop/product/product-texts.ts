@@ -25,8 +25,8 @@ interface Text {
   paragraphs: readonly string[]
 }
 
-/** What is shown and told of a product. For the loader: neither titles nor example reviews travel in the page's script. */
-export function told(product: ProductDetail, parts: PackOffer['parts']) {
+/** The pictures and texts of a product's page. For the loader: neither titles nor example reviews travel in the page's script. */
+export function productTexts(product: ProductDetail, parts: PackOffer['parts']) {
   const description = paragraphsOf(product.description)
   const [first] = description
   const isShort = first !== undefined && first.length <= LONGEST_LEAD

@@ -3,7 +3,7 @@ import type { ProductDetail } from '#features/catalogue/model.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { REVIEW_MARK, reviews } from '#web/home/reviews.ts'
-import { told } from './told.ts'
+import { productTexts } from './product-texts.ts'
 
 const milk: ProductDetail = {
   id: 1 as ProductId,
@@ -20,9 +20,9 @@ const milk: ProductDetail = {
   images: ['products/a.webp', 'products/b.webp'],
 }
 
-describe('what is told of a product', () => {
-  test('is its purpose in large letters, and each text that it has', () => {
-    const { lead, texts, further } = told(milk, [])
+describe('the texts of a product', () => {
+  test('are its purpose in large letters, and each text that it has', () => {
+    const { lead, texts, further } = productTexts(milk, [])
     expect(lead).toBe('Un lait pour le corps.')
     expect(texts).toEqual([
       { icon: 'info', title: 'Description', paragraphs: ['Il sent l’amande.'] },
@@ -33,22 +33,22 @@ describe('what is told of a product', () => {
     expect(further).toBe('products/b.webp')
   })
 
-  test('begins in no large letters where its first paragraph is long', () => {
+  test('begin in no large letters where the first paragraph is long', () => {
     const description = `${'a'.repeat(181)}\n\nb`
-    const { lead, texts } = told({ ...milk, description }, [])
+    const { lead, texts } = productTexts({ ...milk, description }, [])
     expect(lead).toBeNull()
     expect(texts[0]!.paragraphs).toEqual(['a'.repeat(181), 'b'])
   })
 
-  test('lists lines that follow each other', () => {
-    const { texts } = told({ ...milk, highlights: 'Sans savon\r\npH doux\n\nEau, glycérine.' }, [])
+  test('are a list where lines follow each other', () => {
+    const { texts } = productTexts({ ...milk, highlights: 'Sans savon\r\npH doux\n\nEau, glycérine.' }, [])
     expect(texts.at(-1)!.paragraphs).toEqual([['Sans savon', 'pH doux'], 'Eau, glycérine.'])
   })
 
-  test('has the example of a review that names it, marked as one', () => {
+  test('come with the example of a review that names it, marked as one', () => {
     const { product, quote } = reviews[0]!
-    expect(told(milk, []).review).toBeNull()
-    const { review } = told({ ...milk, name: product }, [])
+    expect(productTexts(milk, []).review).toBeNull()
+    const { review } = productTexts({ ...milk, name: product }, [])
     expect(review!.quote).toBe(quote)
     expect(review!.by).toContain(REVIEW_MARK)
   })
