@@ -330,9 +330,13 @@ test('an order on a product’s page stays until it is answered, and another qua
   expect(await shop.ordersOf(phone)).toHaveLength(1)
 })
 
+test('an example of a review stands on the page of its product, and says that it is one', async ({ page }) => {
+  await page.goto('/product-details/1')
+  await expect(page.getByRole('figure')).toContainText('Hind, Rabat · Exemple d’avis')
+})
+
 test('the end of an order form that is scrolled past goes below the header', async ({ page }) => {
   await page.goto('/product-details/1')
-  await expect(page.getByRole('figure')).toContainText('Exemple d’avis')
   await page.getByRole('button', { name: 'Commander en une minute' }).click()
   const end = page.getByText('Rien à payer maintenant').filter({ visible: true })
   // In steps: at first it goes along at the bottom of the screen.

@@ -111,7 +111,7 @@ test('a discount of half a centime is rounded once: on one piece, on two, and ne
   await putInCart(page, one.id, 2)
   await page.goto('/checkout')
   await openCart(page)
-  await expect(lines).toContainText(`299,00${NB}DH284,05${NB}DH avec le code`)
+  await expect(lines).toContainText(`299,00${NB}DH 284,05${NB}DH avec le code`)
   await expect(page.getByRole('main').getByText('Code SARA10 appliqué')).toBeVisible()
   await expect(figure(page, /^Remise/)).toHaveText(`−14,95${NB}DH`)
 
@@ -119,15 +119,15 @@ test('a discount of half a centime is rounded once: on one piece, on two, and ne
   await page.goto('/checkout')
   await openCart(page)
   // The lines add up to the sum, to the centime.
-  await expect(lines).toContainText(`299,00${NB}DH284,05${NB}DH avec le code`)
-  await expect(lines).toContainText(`129,50${NB}DH123,02${NB}DH avec le code`)
+  await expect(lines).toContainText(`299,00${NB}DH 284,05${NB}DH avec le code`)
+  await expect(lines).toContainText(`129,50${NB}DH 123,02${NB}DH avec le code`)
   await expect(page.getByRole('main').getByText('Code SARA10 appliqué')).toBeVisible()
   await expect(figure(page, /^Remise/)).toHaveText(`−21,43${NB}DH`)
 
   // Alone, a piece costs what its page says.
   await page.getByRole('button', { name: `Retirer ${other.name}` }).click()
   await page.getByRole('spinbutton', { name: `Quantité de ${one.name}` }).fill('1')
-  await expect(lines).toContainText(`149,50${NB}DH142,02${NB}DH avec le code`)
+  await expect(lines).toContainText(`149,50${NB}DH 142,02${NB}DH avec le code`)
 })
 
 for (const { size, tag } of SIZES)

@@ -71,7 +71,7 @@ export function CartLines({ order: { lines, figures, lineProblems, stocks, lineC
                 }}
               />
               <span className={classes(common.bold, style.total)}>
-                <Price amount={totals[nth]!} />
+                <Price amount={totals[nth]!} />{' '}
                 {figures.discount > 0 && (
                   <small>
                     <Price amount={minus(totals[nth]!, discounts[nth]!)} /> avec le code

@@ -45,6 +45,11 @@ describe('the texts of a product', () => {
     expect(texts.at(-1)!.paragraphs).toEqual([['Sans savon', 'pH doux'], 'Eau, glycérine.'])
   })
 
+  test('have no title of a composition where none follows it', () => {
+    const { texts } = productTexts({ ...milk, highlights: 'pH doux\n\nComposition :' }, [])
+    expect(texts.at(-1)!).toMatchObject({ title: 'À retenir', paragraphs: ['pH doux'] })
+  })
+
   test('come with the example of a review that names it, marked as one', () => {
     const { product, quote } = reviews[0]!
     expect(productTexts(milk, []).review).toBeNull()

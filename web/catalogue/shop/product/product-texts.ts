@@ -11,13 +11,6 @@ import type { IconName } from '#web/ui/icon.tsx'
 /** A first paragraph of at most this many characters is short enough to stand in large letters. */
 const LONGEST_LEAD = 180
 
-/** The texts below the description, each with its icon. */
-const TEXTS = [
-  ['usage', 'drop'],
-  ['highlights', 'check-circle'],
-  ['precautions', 'shield'],
-] as const
-
 /** One text of a product. */
 interface Text {
   icon: IconName
@@ -30,9 +23,17 @@ export function productTexts(product: ProductDetail, parts: PackOffer['parts']) 
   const description = paragraphsOf(product.description)
   const [first] = description
   const isShort = first !== undefined && first.length <= LONGEST_LEAD
+  const highlights = paragraphsOf(product.highlights ?? '')
   const texts: Text[] = [
     { icon: 'info', title: 'Description', paragraphs: isShort ? description.slice(1) : description },
-    ...TEXTS.flatMap(([text, icon]) => withComposition(icon, TEXT_TITLES[text], paragraphsOf(product[text] ?? ''))),
+    { icon: 'drop', title: TEXT_TITLES.usage, paragraphs: paragraphsOf(product.usage ?? '') },
+    {
+      icon: 'check-circle',
+      title: TEXT_TITLES.highlights,
+      paragraphs: highlights.filter((each) => !isComposition(each)),
+    },
+    { icon: 'leaf', title: 'Composition', paragraphs: highlights.filter(isComposition).flatMap(withoutTitle) },
+    { icon: 'shield', title: TEXT_TITLES.precautions, paragraphs: paragraphsOf(product.precautions ?? '') },
   ]
   return {
     images: picturesOf(product, parts),
@@ -55,19 +56,15 @@ function picturesOf({ images }: ProductDetail, parts: PackOffer['parts']): reado
 
 const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/).filter((each) => each.trim() !== '')
 
+/** Beginning of the paragraph that has a title of its own. */
 const COMPOSITION = /^composition\s*:\s*/i
 
-/** A text, and after it the paragraph that begins with *Composition*, under a title of its own. */
-function withComposition(icon: IconName, title: string, paragraphs: readonly string[]): Text[] {
-  const composition = paragraphs.filter((each) => COMPOSITION.test(each)).map((each) => each.replace(COMPOSITION, ''))
-  return [
-    { icon, title, paragraphs: paragraphs.filter((each) => !COMPOSITION.test(each)) },
-    {
-      icon: 'leaf',
-      title: 'Composition',
-      paragraphs: composition.map((each) => each[0]!.toUpperCase() + each.slice(1)),
-    },
-  ]
+const isComposition = (paragraph: string): boolean => COMPOSITION.test(paragraph)
+
+/** None where nothing follows the title. */
+function withoutTitle(paragraph: string): string[] {
+  const rest = paragraph.replace(COMPOSITION, '')
+  return rest === '' ? [] : [rest[0]!.toUpperCase() + rest.slice(1)]
 }
 
 /** Several lines are a list. */
