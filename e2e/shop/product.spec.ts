@@ -93,7 +93,8 @@ for (const { size, tag } of SIZES)
       .locator('article > div')
       .filter({ has: page.getByRole('heading', { name: 'Conseils d’utilisation' }) })
     await expect(texts.locator('img')).toHaveCount(1)
-    await expect(texts.getByRole('listitem')).toHaveText(['Sans savon', 'pH doux'])
+    const points = page.getByRole('list', { name: 'À retenir' }).getByRole('listitem')
+    await expect(points).toHaveText(['Sans savon', 'pH doux'])
     expect(await texts.locator('img').getAttribute('src')).toBe(await slide(2).getAttribute('src'))
     expect(await overflow(page)).toEqual([])
     await expectNoAxeViolations(page, 'a product with three pictures')
@@ -454,6 +455,15 @@ test('on a desktop the page keeps to two columns, in each state', { tag: '@deskt
   await expectAlike()
 
   // The picture stays in sight while the form is filled.
+  // The form is opened from the bar as well, which comes below the offer.
+  const fromBar = page.getByRole('button', { name: 'Commander', exact: true })
+  await expect(fromBar).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await fromBar.click()
+  await expect(page.getByLabel('Nom complet')).toBeFocused()
+  await quickly.click()
+  await expect(page.getByLabel('Nom complet')).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, 0))
   await quickly.click()
   await expect(page.getByLabel('Nom complet')).toBeFocused()
   // The whole form is in the window, down to its button.

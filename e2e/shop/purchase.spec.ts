@@ -147,6 +147,25 @@ test('a supplier orders at its own price and is told what to collect and what it
   expect(await shop.ordersOf(phone)).toEqual([{ id: Number(orderId), total: 31500, status: 'pending' }])
 })
 
+test('a field that is right shows a tick once it is left; a wrong number and an empty field show none', async ({
+  page,
+}) => {
+  await putInCart(page, 1)
+  await page.goto('/checkout')
+  const [name, number] = [page.getByLabel('Nom complet'), page.getByLabel('Téléphone')]
+  const tick = /^url\(/
+  await name.fill('Salma Idrissi')
+  await number.fill('0612')
+  await expect(name).toHaveCSS('background-image', tick)
+  await page.getByLabel('Adresse').focus()
+  await expect(number).toHaveAttribute('aria-invalid', 'true')
+  await expect(number).toHaveCSS('background-image', 'none')
+  await number.fill('0612345678')
+  await page.getByLabel('Adresse').focus()
+  await expect(number).toHaveCSS('background-image', tick)
+  await expect(page.getByLabel('Adresse')).toHaveCSS('background-image', 'none')
+})
+
 test('an order of four products shows a picture of each, and what to do next in the first window', async ({ page }) => {
   // No days of a year are longer.
   await page.route('**/api/delivery-dates/*', (route) =>

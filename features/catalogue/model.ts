@@ -86,7 +86,12 @@ export interface PackItem {
 }
 
 /** A product of a pack, as the pack's page shows it. */
-type PackPart = PackItem & Pick<CardProduct, 'image' | 'benefit' | 'userPrice'> & Pick<ProductTexts, 'usage'>
+type PackPart = PackItem &
+  Pick<CardProduct, 'image' | 'benefit' | 'userPrice'> &
+  Pick<ProductTexts, 'usage'> & {
+    /** Its second picture. */
+    further: string | null
+  }
 
 export interface PackOffer {
   /** Those products of the pack that are on sale. */

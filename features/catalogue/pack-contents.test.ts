@@ -6,6 +6,7 @@ import { dh } from '#platform/kernel/money.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { findPackOffer, findPackWith, storeContents } from './pack-contents.ts'
 import { listOldestOfCategory } from './queries.ts'
+import { images, productImages } from './tables.ts'
 
 let shop: TestShop
 let gel: ProductId
@@ -16,6 +17,12 @@ beforeAll(async () => {
   await shop.addPeople()
   gel = await shop.addProduct({ name: 'Gel', user: 95, distributor: 70 })
   serum = await shop.addProduct({ name: 'Sérum', user: 129.25 })
+  const picture = { width: 1, height: 1, createdAt: new Date(), master: Buffer.alloc(1) }
+  const further = ['products/c.webp', 'products/b.webp'].map((name) => ({ name, ...picture }))
+  await shop.db.insert(images).values(further)
+  await shop.db
+    .insert(productImages)
+    .values(further.map(({ name }, nth) => ({ productId: gel, place: 3 - nth, image: name })))
 })
 
 afterAll(() => shop.close())
@@ -37,12 +44,22 @@ test('a pack shows its products with their prices, and what they cost one by one
         id: serum,
         name: 'Sérum',
         image: 'products/a.webp',
+        further: null,
         benefit: null,
         usage: null,
         userPrice: dh(129.25),
         pieces: 2,
       },
-      { id: gel, name: 'Gel', image: 'products/a.webp', benefit: null, usage: null, userPrice: dh(95), pieces: 1 },
+      {
+        id: gel,
+        name: 'Gel',
+        image: 'products/a.webp',
+        further: 'products/b.webp',
+        benefit: null,
+        usage: null,
+        userPrice: dh(95),
+        pieces: 1,
+      },
     ],
     separately: dh(353.5),
   })

@@ -32,6 +32,9 @@ export async function listPacked(db: DbOrTx, ids: readonly ProductId[]): Promise
   return new Set(rows.map(({ id }) => id))
 }
 
+const SECOND_IMAGE = sql<string | null>`(
+  select further.image from product_images as further where further.product_id = products.id order by further.place limit 1)`
+
 /** The public side of a pack: its products on sale, in the order of the form, and what they cost without the pack. */
 export async function findPackOffer(db: DbOrTx, { id }: Pick<Product, 'id'>): Promise<PackOffer> {
   const parts = await db
@@ -39,6 +42,7 @@ export async function findPackOffer(db: DbOrTx, { id }: Pick<Product, 'id'>): Pr
       id: products.id,
       name: products.name,
       image: products.image,
+      further: SECOND_IMAGE,
       benefit: products.benefit,
       usage: products.usage,
       userPrice: products.userPrice,

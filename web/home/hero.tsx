@@ -12,12 +12,8 @@ import sections from './sections.module.css'
 /** From here on the wide one: `hero.module.css` says so too. */
 const IS_WIDE = '(min-width: 64em)'
 
-/** In two lines each on a phone. */
-const FACTS = [
-  'Sans compte',
-  'Vous\u00A0ouvrez avant\u00A0de\u00A0payer',
-  '7\u00A0jours\u00A0pour changer\u00A0d’avis',
-] as const
+/** A phone shows the first two. */
+const FACTS = ['Sans compte', 'Vous ouvrez avant de payer', '7\u00A0jours pour changer d’avis'] as const
 
 interface HeroProps {
   /** Null while they cannot be had. */

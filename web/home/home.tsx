@@ -109,7 +109,12 @@ export default function Home({ loaderData }: { loaderData: Route.ComponentProps[
     <main>
       <Hero pictures={known?.hero ?? null} videoUrl={known?.videoUrl ?? ''} />
       {known?.best && known.best.products.length > 0 && <BestSellers {...known.best} />}
-      <SellingPoints deliveryText={known?.deliveryText ?? ''} deliveryDelay={known?.deliveryDelay ?? ''} />
+      <SellingPoints
+        deliveryText={known?.deliveryText ?? ''}
+        deliveryDelay={known?.deliveryDelay ?? ''}
+        hasOrigins={known?.origins != null}
+        figures={known?.verifiable.figures ?? []}
+      />
       {known?.origins && <Origins {...known.origins} />}
       {known && known.benefits.length > 0 && <Benefits benefits={known.benefits} />}
       <Showcase tab={tabOf(search)} counts={known?.counts ?? null} products={loaderData?.products ?? null} />

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { CATEGORIES, type CardProduct, type Category, countedProducts, TAB_NAMES } from '#features/catalogue/model.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
@@ -49,11 +49,9 @@ export function Showcase({ tab, counts, products }: ShowcaseProps) {
           <>
             <ProductGrid products={products} />
             {counts && counts[tab] > ON_A_PHONE && (
-              <p className={style.rest}>
-                <Link to={shopAddress({ category: tab })} prefetch="intent">
-                  Voir les {countedProducts(counts[tab])}
-                </Link>
-              </p>
+              <ButtonLink look="secondary" to={shopAddress({ category: tab })} prefetch="intent" className={style.rest}>
+                Voir les {countedProducts(counts[tab])}
+              </ButtonLink>
             )}
             <div className={style.others}>
               {others.map((family) => (
@@ -64,11 +62,6 @@ export function Showcase({ tab, counts, products }: ShowcaseProps) {
         ) : (
           <EmptyState title="No products available." />
         )}
-      </div>
-      <div className={style.more}>
-        <ButtonLink look="secondary" to={addresses.shop} prefetch="intent">
-          Voir toute la boutique
-        </ButtonLink>
       </div>
     </section>
   )

@@ -79,7 +79,6 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   }, [trouble, isRetrying])
 
   const isEmpty = isReady && lines.length === 0
-  const canOrder = !isBuyer && !isEmpty
   const confirm = <ConfirmButton order={order}>Confirmer la commande</ConfirmButton>
   const waiting = <Skeleton shape="block" className={style.waiting} />
   const cart = (
@@ -152,10 +151,10 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
                   {order.excess}
                 </Notice>
               )}
-              {canOrder && <ConfirmBeside order={order}>{confirm}</ConfirmBeside>}
+              <ConfirmBeside order={order}>{confirm}</ConfirmBeside>
             </div>
           )}
-          {canOrder && <OrderBar order={order}>{confirm}</OrderBar>}
+          {!isBuyer && <OrderBar order={order}>{confirm}</OrderBar>}
           {!isBuyer && <PrivacyNotice className={style.law} purpose="préparer et à livrer la commande" />}
         </div>
       )}

@@ -50,6 +50,7 @@ export function OrderForm({ order }: { order: Order }) {
       name: field,
       error: problems[field],
       className: common.hintBeside,
+      required: true,
     }) as const
 
   return (

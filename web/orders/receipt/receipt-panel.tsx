@@ -234,7 +234,9 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
   const { done, copy } = useCopy(link, 'le lien de suivi', shown)
   return (
     <div className={style.keep}>
-      <h2 className={common.larger}>Garder le lien de suivi</h2>
+      <h2 className={common.larger}>
+        Garder le lien de suivi <small className={common.note}>valable 90&nbsp;jours</small>
+      </h2>
       <div className={classes(common.wrap, common.gap2, style.others)}>
         {link && (
           <Button look="secondary" size="small" icon={done === 'copied' ? 'check' : 'copy'} onClick={copy}>
@@ -260,7 +262,7 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
       </div>
       {link && (
         <details className={style.link}>
-          <summary className={common.note}>Lien de suivi, valable 90&nbsp;jours</summary>
+          <summary className="visually-hidden">Lien de suivi</summary>
           <code className={common.anywhere} ref={shown}>
             {link}
           </code>

@@ -8,8 +8,13 @@ import { PriceWithCode } from '#web/ui/price-with-code.tsx'
 import { closeToast } from '#web/ui/toast.tsx'
 import style from './added.module.css'
 
+export interface AddedProps {
+  product: Product
+  quantity: number
+}
+
 /** What was added, what the cart comes to, and where to go from here. */
-export function Added({ product, quantity }: { product: Product; quantity: number }) {
+export function Added({ product, quantity }: AddedProps) {
   const total = plus(...useCart().map((line) => times(line.price, line.quantity)))
   return (
     <div className={style.added} data-low>

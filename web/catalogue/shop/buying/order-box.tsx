@@ -31,11 +31,11 @@ import { toast } from '#web/ui/toast.tsx'
 import type { CartRefusal } from '../product-card.tsx'
 import { RefusalDialog } from '../product-grid.tsx'
 import type { PricedProduct } from '../use-supplier-prices.ts'
-import { Added } from './added.tsx'
+import type { AddedProps } from './added.tsx'
 import style from './order-box.module.css'
 
 const ADDED_MS = 3000
-/** `--header` of `tokens.css` on a phone; wider windows have no bar. */
+/** `--header` of `tokens.css` on a phone. */
 const HEADER_PX = 56
 
 const QUICK_ORDER = 'Commander en une minute'
@@ -53,6 +53,13 @@ interface QuickOrderProps {
 const QuickOrder = lazy<ComponentType<QuickOrderProps>>(() =>
   import('#web/orders/quick-order/quick-order.tsx').catch(() => ({ default: NotLoaded })),
 )
+
+const importAdded = () =>
+  import('./added.tsx').then(
+    (module) => ({ default: module.Added }),
+    () => ({ default: () => null }),
+  )
+const Added = lazy<ComponentType<AddedProps>>(importAdded)
 
 interface OrderBoxProps {
   product: PricedProduct
@@ -73,12 +80,19 @@ export function OrderBox({ product, children }: OrderBoxProps) {
   const isSuppliers = product.isPriceAwaited || product.distributorPrice !== undefined
   const least = <Least price={times(product.userPrice, Math.min(quantity, product.stock))} />
 
+  // After the page, before anybody adds: its words come with the toast.
+  useEffect(() => void importAdded(), [])
+
   const add = () => {
     const answer = addToCart(product, quantity)
     if (!answer.ok) return setRefusal(answer)
     toast({
       title: 'Produit ajouté au panier!',
-      text: <Added product={product} quantity={quantity} />,
+      text: (
+        <Suspense>
+          <Added product={product} quantity={quantity} />
+        </Suspense>
+      ),
       duration: ADDED_MS,
     })
   }
@@ -155,7 +169,10 @@ export function OrderBox({ product, children }: OrderBoxProps) {
       </div>
       <div className={style.sticky} data-shown={isPassed}>
         <div className={style.stickyWords}>
-          <p className={style.stickyName}>{isSuppliers ? <Gain product={product} /> : 'À payer à la livraison'}</p>
+          <p className={style.stickyName}>
+            <span className={style.stickyProduct}>{product.name} · </span>
+            {isSuppliers ? <Gain product={product} /> : 'À payer à la livraison'}
+          </p>
           <p className={common.bold}>
             {!isSuppliers ? (
               least

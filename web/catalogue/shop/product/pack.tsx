@@ -62,7 +62,7 @@ export function PackContents({ parts, separately, price, className, children }: 
       </ol>
       {separately !== null && (
         <div className={classes(common.wrap, common.middle, style.sum)}>
-          <strong className={common.larger}>
+          <strong>
             Ensemble <PriceWithCode amount={price} isBesideDearer />
           </strong>
           <PackSaving separately={separately} price={price} />

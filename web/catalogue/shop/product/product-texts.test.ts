@@ -22,12 +22,12 @@ const milk: ProductDetail = {
 
 describe('the texts of a product', () => {
   test('are its purpose in large letters, and each text that it has', () => {
-    const { lead, texts, further } = productTexts(milk, [])
+    const { lead, points, texts, further } = productTexts(milk, [])
     expect(lead).toBe('Un lait pour le corps.')
+    expect(points).toEqual(['Pour les peaux sèches'])
     expect(texts).toEqual([
       { icon: 'info', title: 'Description', paragraphs: ['Il sent l’amande.'] },
       { icon: 'drop', title: 'Conseils d’utilisation', paragraphs: ['Masser.'] },
-      { icon: 'check-circle', title: 'À retenir', paragraphs: ['Pour les peaux sèches'] },
       { icon: 'leaf', title: 'Composition', paragraphs: ['Eau.'] },
     ])
     expect(further).toBe('products/b.webp')
@@ -41,13 +41,39 @@ describe('the texts of a product', () => {
   })
 
   test('are a list where lines follow each other', () => {
-    const { texts } = productTexts({ ...milk, highlights: 'Sans savon\r\npH doux\n\nEau, glycérine.' }, [])
-    expect(texts.at(-1)!.paragraphs).toEqual([['Sans savon', 'pH doux'], 'Eau, glycérine.'])
+    const { texts } = productTexts({ ...milk, usage: 'Le matin\r\nLe soir\n\nRincer.' }, [])
+    expect(texts[1]!.paragraphs).toEqual([['Le matin', 'Le soir'], 'Rincer.'])
   })
+
+  test('are points beside the price where its first lines are few and short, the rest a text', () => {
+    const { points, texts } = productTexts({ ...milk, highlights: 'Sans savon\r\npH doux\n\nEau, glycérine.' }, [])
+    expect(points).toEqual(['Sans savon', 'pH doux'])
+    expect(texts.at(-1)).toMatchObject({ title: 'À retenir', paragraphs: ['Eau, glycérine.'] })
+  })
+
+  test.each(['a'.repeat(61), 'a\nb\nc\nd\ne', 'Composition : eau.'])(
+    'are no points where they begin with %j',
+    (highlights) => {
+      const { points, texts } = productTexts({ ...milk, highlights }, [])
+      expect(points).toEqual([])
+      expect(texts).toHaveLength(3)
+    },
+  )
 
   test('have no title of a composition where none follows it', () => {
     const { texts } = productTexts({ ...milk, highlights: 'pH doux\n\nComposition :' }, [])
-    expect(texts.at(-1)!).toMatchObject({ title: 'À retenir', paragraphs: ['pH doux'] })
+    expect(texts.map(({ title }) => title)).not.toContain('Composition')
+  })
+
+  test('come with the second pictures of a pack’s products, or the only ones', () => {
+    const part = { id: 2 as ProductId, name: 'a', pieces: 1, benefit: null, usage: null, userPrice: dh(1) }
+    const parts = [
+      { ...part, image: 'products/c.webp', further: 'products/d.webp' },
+      { ...part, image: 'products/e.webp', further: null },
+    ]
+    const pack = { ...milk, images: ['products/a.webp'] }
+    expect(productTexts(pack, parts).images).toEqual(['products/a.webp', 'products/d.webp', 'products/e.webp'])
+    expect(productTexts(milk, parts)).toMatchObject({ images: milk.images, further: undefined })
   })
 
   test('come with the example of a review that names it, marked as one', () => {

@@ -11,6 +11,10 @@ import type { IconName } from '#web/ui/icon.tsx'
 /** A first paragraph of at most this many characters is short enough to stand in large letters. */
 const LONGEST_LEAD = 180
 
+/** Lines of at most so many characters stand beside the price, so many of them at most. */
+const LONGEST_POINT = 60
+const MOST_POINTS = 4
+
 /** One text of a product. */
 interface Text {
   icon: IconName
@@ -24,22 +28,29 @@ export function productTexts(product: ProductDetail, parts: PackOffer['parts']) 
   const [first] = description
   const isShort = first !== undefined && first.length <= LONGEST_LEAD
   const highlights = paragraphsOf(product.highlights ?? '')
+  const [known] = highlights
+  const lines = known === undefined ? [] : linesOf(known)
+  const areShort = lines.length <= MOST_POINTS && lines.every((line) => line.length <= LONGEST_POINT)
+  const points = areShort && !isComposition(known ?? '') ? lines : []
   const texts: Text[] = [
     { icon: 'info', title: 'Description', paragraphs: isShort ? description.slice(1) : description },
     { icon: 'drop', title: TEXT_TITLES.usage, paragraphs: paragraphsOf(product.usage ?? '') },
     {
       icon: 'check-circle',
       title: TEXT_TITLES.highlights,
-      paragraphs: highlights.filter((each) => !isComposition(each)),
+      paragraphs: highlights.slice(points.length > 0 ? 1 : 0).filter((each) => !isComposition(each)),
     },
     { icon: 'leaf', title: 'Composition', paragraphs: highlights.filter(isComposition).flatMap(withoutTitle) },
     { icon: 'shield', title: TEXT_TITLES.precautions, paragraphs: paragraphsOf(product.precautions ?? '') },
   ]
   return {
     images: picturesOf(product, parts),
-    further: product.images[1],
+    /** Beside the texts; those of a pack leave no room for it. */
+    further: parts.length > 0 ? undefined : product.images[1],
     /** The first paragraph, where that is short enough to stand in large letters. */
     lead: isShort ? first : null,
+    /** What is to be known in a few words, for the side of the price. */
+    points,
     texts: texts
       .filter(({ paragraphs }) => paragraphs.length > 0)
       .map(({ paragraphs, ...text }) => ({ ...text, paragraphs: paragraphs.map(listed) })),
@@ -47,10 +58,13 @@ export function productTexts(product: ProductDetail, parts: PackOffer['parts']) 
   }
 }
 
-/** The pictures of a product. A pack that has no more than one shows its products' too, as many as a product may have. */
+/**
+ * The pictures of a product. A pack that has no more than one shows those of its products too, as many as a product may
+ * have: their second ones, since their first ones stand among its contents.
+ */
 function picturesOf({ images }: ProductDetail, parts: PackOffer['parts']): readonly string[] {
   if (images.length > 1) return images
-  const ofParts = parts.map(({ image }) => image).filter((image) => image !== PLACEHOLDER)
+  const ofParts = parts.map(({ image, further }) => further ?? image).filter((image) => image !== PLACEHOLDER)
   return [...new Set([...images, ...ofParts])].slice(0, MAX_PICTURES)
 }
 
@@ -67,9 +81,11 @@ function withoutTitle(paragraph: string): string[] {
   return rest === '' ? [] : [rest[0]!.toUpperCase() + rest.slice(1)]
 }
 
+const linesOf = (paragraph: string): string[] => paragraph.split(/\r?\n/).filter((line) => line.trim() !== '')
+
 /** Several lines are a list. */
 function listed(paragraph: string): string | readonly string[] {
-  const lines = paragraph.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const lines = linesOf(paragraph)
   return lines.length > 1 ? lines : paragraph
 }
 

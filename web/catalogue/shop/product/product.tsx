@@ -158,7 +158,8 @@ function ShareButton({ product: { id, name } }: { product: Product }) {
 
 type ProductFactsProps = Omit<Route.ComponentProps['loaderData'], 'meta' | 'similar'>
 
-function ProductFacts({ product: loaded, images, lead, parts, around, delivered, dates, ...words }: ProductFactsProps) {
+function ProductFacts({ product: loaded, parts, around, delivered, dates, ...words }: ProductFactsProps) {
+  const { images, lead, points } = words
   const [priced, ...pricedAround] = useSupplierPrices<CardProduct>([loaded, ...around])
   const product = priced!
   const root = useRouteLoaderData<typeof rootLoader>('root')
@@ -204,6 +205,16 @@ function ProductFacts({ product: loaded, images, lead, parts, around, delivered,
           </>
         ) : (
           <OrderBox product={product}>{offer}</OrderBox>
+        )}
+        {points.length > 0 && (
+          <ul className={style.points} aria-label="À retenir">
+            {points.map((point) => (
+              <li key={point} className={common.iconed}>
+                <Icon name="check" size={18} />
+                {point}
+              </li>
+            ))}
+          </ul>
         )}
         {root && !isGone && (
           <div className={style.delivery}>
