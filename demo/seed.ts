@@ -116,7 +116,7 @@ function imagesOfProducts(): Map<string, string> {
   )
 }
 
-const FURTHER = ['texture', 'scale']
+const FURTHER = ['setting', 'texture', 'scale']
 
 const readMaster = (image: string) => ({
   image,

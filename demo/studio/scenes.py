@@ -151,11 +151,7 @@ def origins(items, _print):
     argan, rose, clay = items
     for item, place, turn, scale in ((rose, (1.42, 0.3, 0.52), 0.0, 1.0), (argan, (2.44, 0.2, 0.4), -0.12, 0.9), (clay, (0.42, 0.12, 0.18), 0.14, 0.95)):
         product(item, place, turn, scale)
-    brass = material("brass", (0.72, 0.5, 0.22, 1), rough=0.26, metal=1.0)
-    bowl = lathe("bowl", fillet([(0, 0), (0.2, 0), (0.21, 0.03), (0.36, 0.14), (0.44, 0.3), (0.425, 0.3), (0.345, 0.155), (0.2, 0.05), (0, 0.045)], 0.006), brass)
-    bowl.location = (-0.9, -0.15, 0)
-    water = material("water", linear("#f0c3bf"), rough=0.05, coat=0.5)
-    lathe("water", [(0.0, 0.2), (0.385, 0.2)][::-1], water).location = (-0.9, -0.15, 0)
+    brass_bowl((-0.9, -0.15, 0), "#f0c3bf")
     rnd = random.Random(4)
     floating = [(-0.9 + rnd.uniform(-0.25, 0.25), -0.15 + rnd.uniform(-0.2, 0.2), 0.2, 0.2, rnd.uniform(0, 6)) for _ in range(7)]
     fallen = [(x, y, 0.0, s, t) for x, y, s, t in ((-0.2, -0.9, 0.22, 0.5), (0.05, -0.62, 0.2, 2.4), (-1.35, -0.5, 0.2, 1.2), (0.62, -0.98, 0.19, 2.9), (-0.95, -0.85, 0.18, 4.1))]
@@ -165,6 +161,45 @@ def origins(items, _print):
     PROPS["leaves"]("#6f8f5a", [(2.72, -0.42, 0.18, 0.44, 1.0), (2.86, -0.2, 0.18, 0.36, 0.4)])
     PROPS["stones"]("#8e6a4c", [(0.0, -0.42, 0.18, 0.13, 0.3), (0.24, -0.55, 0.18, 0.09, 1.2), (0.72, -0.5, 0.18, 0.08, 2.2)])
     return 3.3, 2.15
+
+
+# Kinds of props that a bowl holds, and their size in it.
+IN_A_BOWL = {"petals": 0.22, "leaves": 0.3, "capsules": 0.12, "tablets": 0.085, "stones": 0.12, "almonds": 0.17}
+
+
+def brass_bowl(place, liquid):
+    """A bowl of brass, filled with a liquid to two thirds of its height."""
+    x, y, z = place
+    brass = material("brass", (0.72, 0.5, 0.22, 1), rough=0.26, metal=1.0)
+    bowl = lathe("bowl", fillet([(0, 0), (0.2, 0), (0.21, 0.03), (0.36, 0.14), (0.44, 0.3), (0.425, 0.3), (0.345, 0.155), (0.2, 0.05), (0, 0.045)], 0.006), brass)
+    water = lathe("water", [(0.0, 0.2), (0.385, 0.2)][::-1], material("water", linear(liquid), rough=0.05, coat=0.5))
+    bowl.location = water.location = (x, y, z)
+
+
+def setting(item, kinds, niche, stone):
+    """One product in a low sun before an arch, and around it and in a bowl what it is made of; gives half the width and the height."""
+    stone = plaster(stone, rough=0.55)
+    arch(2.1, 2.6, (0.34, 1.95, 0), plaster(niche))
+    box("low", (3.4, 1.5, 0.16), (0.55, 0.25, 0.08), stone, bevel=0.025)
+    holder, half, height = product(item, turn=-0.06, scale=1.16)
+    foot = max(half, 0.36) * 1.4
+    lathe("drum", fillet([(0, 0), (foot, 0), (foot, 0.26), (0, 0.26)], 0.03), stone).location = (0.3, 0.3, 0.16)
+    holder.location = (0.3, 0.3, 0.42)
+    main = next((each for each in kinds if each["kind"] in IN_A_BOWL), None)
+    wet = next((each["colour"] for each in kinds if each["kind"] == "drops"), "#e9c9a0")
+    brass_bowl((-0.72, -0.42, 0), wet)
+    rnd = random.Random(item["slug"])
+    for each in kinds:
+        kind, size = each["kind"], IN_A_BOWL.get(each["kind"], 0.09)
+        floor = [(-0.3, -0.72), (-0.12, -0.98), (-0.98, -0.95), (0.84, -0.74), (0.28, -1.16)] if each is main else [(0.1, -0.66), (0.7, -1.02)]
+        spots = [(x + rnd.uniform(-0.08, 0.08), y + rnd.uniform(-0.05, 0.05), 0.0, size * rnd.uniform(0.8, 1.15), rnd.uniform(0, 6)) for x, y in floor]
+        ledge = [(0.94, -0.16), (1.1, -0.02)] if each is main else []
+        spots += [(x, y, 0.16, size, rnd.uniform(0, 6)) for x, y in ledge]
+        if each is main:
+            within = 5 if kind in ("petals", "leaves") else 9
+            spots += [(-0.72 + rnd.uniform(-0.24, 0.24), -0.42 + rnd.uniform(-0.22, 0.22), 0.2, size * 0.85, rnd.uniform(0, 6)) for _ in range(within)]
+        PROPS[kind](each["colour"], spots, **each.get("more", {}))
+    return 1.24, 0.42 + height
 
 
 def welcome(items, _print):

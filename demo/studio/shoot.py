@@ -12,7 +12,7 @@ import denoise  # noqa: E402
 from containers import product  # noqa: E402
 from materials import linear, mix, plaster  # noqa: E402
 from props import PROPS, coin  # noqa: E402
-from scenes import SCENES  # noqa: E402
+from scenes import SCENES, setting  # noqa: E402
 from shapes import box, fillet, lathe  # noqa: E402
 from stage import STAGES, arch, camera, cove, lights, stand  # noqa: E402
 from textures import FOREARM, TEXTURES  # noqa: E402
@@ -148,6 +148,9 @@ def main():
         arch(width, height, (x, y, 0), plaster(niche))
     if "scene" in shot:
         half, height = SCENES[shot["scene"]](items, shot["print"])
+        floor, top = 0.0, height
+    elif "around" in shot:
+        half, height = setting(items[0], shot["around"], niche, stone)
         floor, top = 0.0, height
     elif len(items) == 1:
         holder, half, height = product(items[0], turn=shot.get("turn", 0.0), scale=shot.get("scale", 1.0))

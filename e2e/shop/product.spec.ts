@@ -454,7 +454,6 @@ test('on a desktop the page keeps to two columns, in each state', { tag: '@deskt
   }
   await expectAlike()
 
-  // The picture stays in sight while the form is filled.
   // The form is opened from the bar as well, which comes below the offer.
   const fromBar = page.getByRole('button', { name: 'Commander', exact: true })
   await expect(fromBar).toBeHidden()
@@ -466,7 +465,7 @@ test('on a desktop the page keeps to two columns, in each state', { tag: '@deskt
   await page.evaluate(() => window.scrollTo(0, 0))
   await quickly.click()
   await expect(page.getByLabel('Nom complet')).toBeFocused()
-  // The whole form is in the window, down to its button.
+  // The picture stays in sight while the form is filled; the whole form is in the window, down to its button.
   const form = page.getByRole('region', { name: 'Commander en une minute' })
   await expect(form.getByRole('button', { name: 'Commander', exact: true })).toBeInViewport({ ratio: 1 })
   await expectAlike()

@@ -157,13 +157,21 @@ test('a field that is right shows a tick once it is left; a wrong number and an 
   await name.fill('Salma Idrissi')
   await number.fill('0612')
   await expect(name).toHaveCSS('background-image', tick)
-  await page.getByLabel('Adresse').focus()
+  await name.focus()
   await expect(number).toHaveAttribute('aria-invalid', 'true')
   await expect(number).toHaveCSS('background-image', 'none')
   await number.fill('0612345678')
-  await page.getByLabel('Adresse').focus()
+  await name.focus()
   await expect(number).toHaveCSS('background-image', tick)
-  await expect(page.getByLabel('Adresse')).toHaveCSS('background-image', 'none')
+  const address = page.getByLabel('Adresse')
+  for (const wrong of ['Rue', '']) {
+    await address.fill(wrong)
+    await name.focus()
+    await expect(address).toHaveCSS('background-image', 'none')
+  }
+  await address.fill(ADDRESS)
+  await name.focus()
+  await expect(address).toHaveCSS('background-image', tick)
 })
 
 test('an order of four products shows a picture of each, and what to do next in the first window', async ({ page }) => {

@@ -89,8 +89,7 @@ export interface PackItem {
 type PackPart = PackItem &
   Pick<CardProduct, 'image' | 'benefit' | 'userPrice'> &
   Pick<ProductTexts, 'usage'> & {
-    /** Its second picture. */
-    further: string | null
+    secondImage: string | null
   }
 
 export interface PackOffer {

@@ -42,7 +42,7 @@ export async function findPackOffer(db: DbOrTx, { id }: Pick<Product, 'id'>): Pr
       id: products.id,
       name: products.name,
       image: products.image,
-      further: SECOND_IMAGE,
+      secondImage: SECOND_IMAGE,
       benefit: products.benefit,
       usage: products.usage,
       userPrice: products.userPrice,

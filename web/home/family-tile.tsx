@@ -1,16 +1,19 @@
 import { Link } from 'react-router'
 import { type Category, countedProducts } from '#features/catalogue/model.ts'
-import food from '#web/assets/scenes/contact-640.webp'
+import care from '#web/assets/scenes/care-640.webp'
+import food from '#web/assets/scenes/food-640.webp'
 import both from '#web/assets/scenes/hair-640.webp'
-import care from '#web/assets/scenes/routine-640.webp'
 import { FAMILY_WORDS } from '#web/catalogue/shop/family-words.ts'
 import { shopAddress } from '#web/catalogue/shop/shop-query.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import style from './family-tile.module.css'
 
-/** A group of each family. */
-const PICTURES = { supplement: food, cosmetic: care, pack: both } as const satisfies Record<Category, string>
+/** One of each family. */
+export const FAMILY_PICTURES = { supplement: food, cosmetic: care, pack: both } as const satisfies Record<
+  Category,
+  string
+>
 
 const TITLES = {
   supplement: 'Prendre soin de sa forme',
@@ -35,7 +38,7 @@ export function FamilyTile({ family, count }: FamilyTileProps) {
           {count === undefined || count < 2 ? 'Voir tout' : `Voir les ${countedProducts(count)}`}
         </Link>
       </div>
-      <img src={PICTURES[family]} alt="" width={640} height={640} loading="lazy" decoding="async" />
+      <img src={FAMILY_PICTURES[family]} alt="" width={640} height={640} loading="lazy" decoding="async" />
     </div>
   )
 }

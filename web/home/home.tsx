@@ -33,6 +33,8 @@ const FIRST_TAB = CATEGORIES[0]!
 
 /** Products of a tab, whole rows of two and of four; the shop has them all. */
 const IN_A_TAB = 8
+/** The last of so many of each family is on the catalogue's cover: the first ones are among the cards above. */
+const FOR_COVERS = 10
 /** Products of the row of best sellers, all in sight on a wide screen. */
 const BEST_SELLERS = 5
 
@@ -47,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     unlessAway(listOldestOfCategory(tab, IN_A_TAB + BEST_SELLERS)),
     unlessAway(countOnSale()),
     unlessAway(bestSellers(BEST_SELLERS)),
-    unlessAway(Promise.all(CATEGORIES.map((each) => listOldestOfCategory(each, 1)))),
+    unlessAway(Promise.all(CATEGORIES.map((each) => listOldestOfCategory(each, FOR_COVERS)))),
     unlessAway(shopFigures()),
     benefitsOnSale(browseAll),
     onSale(browseAll, ORIGINS),
@@ -84,7 +86,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...reviewSources(picture),
       mark: REVIEW_MARK,
     })),
-    covers: covers?.flat().map(({ image }) => image) ?? [],
+    covers: covers?.flatMap((products) => products.at(-1)?.image ?? []) ?? [],
   }
   return data(page, listStatus(inTab))
 }

@@ -1,4 +1,4 @@
-import { useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { CATEGORIES, type CardProduct, type Category, countedProducts, TAB_NAMES } from '#features/catalogue/model.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
@@ -10,12 +10,13 @@ import { Chips } from '#web/ui/chips.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FamilyTile } from './family-tile.tsx'
+import { FAMILY_PICTURES, FamilyTile } from './family-tile.tsx'
 import sections from './sections.module.css'
 import style from './showcase.module.css'
 
-/** As many cards of a family does a phone show. */
+/** As many cards of a family does a phone show, and a desktop. */
 const ON_A_PHONE = 4
+const ON_A_DESKTOP = 8
 
 interface ShowcaseProps {
   tab: Category
@@ -27,6 +28,7 @@ interface ShowcaseProps {
 export function Showcase({ tab, counts, products }: ShowcaseProps) {
   const navigation = useNavigation()
   const others = CATEGORIES.filter((each) => each !== tab && (counts?.[each] ?? 1) > 0)
+  const all = counts && { to: shopAddress({ category: tab }), words: `Voir les ${countedProducts(counts[tab])}` }
   const isSwitching = navigation.location?.pathname === addresses.home
   return (
     <section className={classes(sections.inside, sections.section)} aria-labelledby="produits">
@@ -47,10 +49,21 @@ export function Showcase({ tab, counts, products }: ShowcaseProps) {
           <UnloadedList />
         ) : products.length > 0 ? (
           <>
-            <ProductGrid products={products} />
-            {counts && counts[tab] > ON_A_PHONE && (
-              <ButtonLink look="secondary" to={shopAddress({ category: tab })} prefetch="intent" className={style.rest}>
-                Voir les {countedProducts(counts[tab])}
+            <ProductGrid
+              products={products}
+              last={
+                all &&
+                counts[tab] > ON_A_DESKTOP && (
+                  <Link to={all.to} prefetch="intent" className={style.tile}>
+                    <img src={FAMILY_PICTURES[tab]} alt="" width={640} height={640} loading="lazy" decoding="async" />
+                    <span>{all.words}</span>
+                  </Link>
+                )
+              }
+            />
+            {all && counts[tab] > ON_A_PHONE && (
+              <ButtonLink look="secondary" to={all.to} prefetch="intent" className={style.rest}>
+                {all.words}
               </ButtonLink>
             )}
             <div className={style.others}>

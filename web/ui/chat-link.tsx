@@ -14,7 +14,7 @@ interface ChatLinkProps {
   children: ReactNode
 }
 
-/** A button to a conversation on WhatsApp, in its own green and with its own sign. */
+/** A button to a conversation on WhatsApp, in WhatsApp's green unless its class says another one, and with its sign. */
 export const ChatLink = ({ number, words, className, children }: ChatLinkProps) => (
   <a
     className={classes(style.chat, className)}

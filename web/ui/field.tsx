@@ -21,7 +21,7 @@ export interface ControlAttributes {
   id: string
   className: string
   'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
+  'aria-invalid': boolean
 }
 
 interface FieldFrameProps extends FieldTexts {
@@ -53,7 +53,8 @@ export function FieldFrame({ label, hint, error, optional = false, size, id, cla
           id: control,
           className: style.control!,
           'aria-describedby': described || undefined,
-          'aria-invalid': error ? true : undefined,
+          // Also where it is false: of a required field that is still empty, a browser says that it is invalid.
+          'aria-invalid': Boolean(error),
         })}
       </Box>
       {error && (

@@ -72,7 +72,7 @@ export function addressOf({ city, town, address }: Draft): string {
 }
 
 /** An address with fewer letters names no street. */
-const SHORT_ADDRESS = 8
+export const SHORT_ADDRESS = 8
 
 export const isShortAddress = ({ address }: Draft): boolean => {
   const { length } = address.trim()

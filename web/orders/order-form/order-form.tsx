@@ -7,7 +7,15 @@ import { Field, FieldFrame } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CityField } from './city/city-field.tsx'
 import { type Draft, readDraft, saveDraft } from './draft.ts'
-import { FIELD_LABELS, fieldIdOf, inPairs, isShortAddress, type OrderField, problemInDraft } from './fields.ts'
+import {
+  FIELD_LABELS,
+  fieldIdOf,
+  inPairs,
+  isShortAddress,
+  type OrderField,
+  problemInDraft,
+  SHORT_ADDRESS,
+} from './fields.ts'
 import style from './order-form.module.css'
 import type { Order } from './use-order.ts'
 
@@ -130,6 +138,7 @@ export function OrderForm({ order }: { order: Order }) {
             hint={problems.address ? undefined : 'Quartier, rue, numéro, repère'}
             autoComplete="street-address"
             enterKeyHint="send"
+            minLength={SHORT_ADDRESS}
             maxLength={MAX_ADDRESS}
           />
           <p className={common.hint} role="status">

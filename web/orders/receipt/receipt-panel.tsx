@@ -235,17 +235,17 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
   return (
     <div className={style.keep}>
       <h2 className={common.larger}>
-        Garder le lien de suivi <small className={common.note}>valable 90&nbsp;jours</small>
+        Garder le lien de suivi {link && <small className={common.note}>valable 90&nbsp;jours</small>}
       </h2>
-      <div className={classes(common.wrap, common.gap2, style.others)}>
+      <div className={classes(common.wrap, style.others)}>
         {link && (
-          <Button look="secondary" size="small" icon={done === 'copied' ? 'check' : 'copy'} onClick={copy}>
+          <Button look="plain" size="small" icon={done === 'copied' ? 'check' : 'copy'} onClick={copy}>
             {done === 'copied' ? 'Copié' : 'Copier'} le lien<span className="visually-hidden"> de suivi</span>
           </Button>
         )}
         {link && chatNumber !== '' && (
           <ButtonLink
-            look="secondary"
+            look="plain"
             size="small"
             icon="whatsapp"
             to={chatAddress(chatNumber, words)}
@@ -256,13 +256,13 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
             Sur WhatsApp
           </ButtonLink>
         )}
-        <Button look="secondary" size="small" icon="receipt" className={style.printing} onClick={() => window.print()}>
+        <Button look="plain" size="small" icon="receipt" className={style.printing} onClick={() => window.print()}>
           Imprimer<span className="visually-hidden"> le récapitulatif</span>
         </Button>
       </div>
       {link && (
         <details className={style.link}>
-          <summary className="visually-hidden">Lien de suivi</summary>
+          <summary className={common.note}>Lien de suivi</summary>
           <code className={common.anywhere} ref={shown}>
             {link}
           </code>

@@ -276,7 +276,7 @@ function PasteForm({ id, label, isHidden, isBusy, onTyped, onSent }: PasteFormPr
             id: `${id}-file`,
             className: '',
             'aria-describedby': undefined,
-            'aria-invalid': undefined,
+            'aria-invalid': false,
             ...{ 'aria-label': 'Choisir un fichier CSV' },
           }}
           accept=".csv,.txt,text/csv,text/plain"

@@ -54,13 +54,6 @@ const QuickOrder = lazy<ComponentType<QuickOrderProps>>(() =>
   import('#web/orders/quick-order/quick-order.tsx').catch(() => ({ default: NotLoaded })),
 )
 
-const importAdded = () =>
-  import('./added.tsx').then(
-    (module) => ({ default: module.Added }),
-    () => ({ default: () => null }),
-  )
-const Added = lazy<ComponentType<AddedProps>>(importAdded)
-
 interface OrderBoxProps {
   product: PricedProduct
   /** The price, which the quantity stands beside. */
@@ -73,6 +66,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
   const [refusal, setRefusal] = useState<CartRefusal | null>(null)
   const [isQuick, setQuick] = useState(false)
   const [isSending, setSending] = useState(false)
+  const [Added, setAdded] = useState<ComponentType<AddedProps> | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const isPassed = useIsScrolledPast(box)
   const errorId = useId()
@@ -80,19 +74,22 @@ export function OrderBox({ product, children }: OrderBoxProps) {
   const isSuppliers = product.isPriceAwaited || product.distributorPrice !== undefined
   const least = <Least price={times(product.userPrice, Math.min(quantity, product.stock))} />
 
-  // After the page, before anybody adds: its words come with the toast.
-  useEffect(() => void importAdded(), [])
+  // It comes after the page; until it is there, and where it does not come, the toast has a plain link.
+  useEffect(() => {
+    import('./added.tsx').then(
+      (module) => setAdded(() => module.Added),
+      () => undefined,
+    )
+  }, [])
 
   const add = () => {
     const answer = addToCart(product, quantity)
     if (!answer.ok) return setRefusal(answer)
     toast({
       title: 'Produit ajouté au panier!',
-      text: (
-        <Suspense>
-          <Added product={product} quantity={quantity} />
-        </Suspense>
-      ),
+      ...(Added
+        ? { text: <Added product={product} quantity={quantity} /> }
+        : { action: { label: 'Voir le panier', to: addresses.checkout } }),
       duration: ADDED_MS,
     })
   }
@@ -170,8 +167,13 @@ export function OrderBox({ product, children }: OrderBoxProps) {
       <div className={style.sticky} data-shown={isPassed}>
         <div className={style.stickyWords}>
           <p className={style.stickyName}>
-            <span className={style.stickyProduct}>{product.name} · </span>
-            {isSuppliers ? <Gain product={product} /> : 'À payer à la livraison'}
+            {isSuppliers ? (
+              <Gain product={product} />
+            ) : (
+              <>
+                <span className={style.stickyProduct}>{product.name} · </span>À payer à la livraison
+              </>
+            )}
           </p>
           <p className={common.bold}>
             {!isSuppliers ? (

@@ -68,8 +68,8 @@ describe('the texts of a product', () => {
   test('come with the second pictures of a pack’s products, or the only ones', () => {
     const part = { id: 2 as ProductId, name: 'a', pieces: 1, benefit: null, usage: null, userPrice: dh(1) }
     const parts = [
-      { ...part, image: 'products/c.webp', further: 'products/d.webp' },
-      { ...part, image: 'products/e.webp', further: null },
+      { ...part, image: 'products/c.webp', secondImage: 'products/d.webp' },
+      { ...part, image: 'products/e.webp', secondImage: null },
     ]
     const pack = { ...milk, images: ['products/a.webp'] }
     expect(productTexts(pack, parts).images).toEqual(['products/a.webp', 'products/d.webp', 'products/e.webp'])

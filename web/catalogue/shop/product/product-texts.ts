@@ -64,7 +64,7 @@ export function productTexts(product: ProductDetail, parts: PackOffer['parts']) 
  */
 function picturesOf({ images }: ProductDetail, parts: PackOffer['parts']): readonly string[] {
   if (images.length > 1) return images
-  const ofParts = parts.map(({ image, further }) => further ?? image).filter((image) => image !== PLACEHOLDER)
+  const ofParts = parts.map(({ image, secondImage }) => secondImage ?? image).filter((image) => image !== PLACEHOLDER)
   return [...new Set([...images, ...ofParts])].slice(0, MAX_PICTURES)
 }
 

@@ -279,7 +279,7 @@ interface TextsProps extends Pick<ProductFactsProps, 'texts' | 'further' | 'revi
   children: ReactNode
 }
 
-/** The texts of a product, beside another of its pictures as high as they are. */
+/** The texts of a product, beside another of its pictures. */
 function Texts({ texts, further, review, children }: TextsProps) {
   return (
     <div className={style.texts}>
