@@ -70,7 +70,8 @@ test('whoever has the link that a receipt copies sees the order go its way, on a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${link}$`))
   await expectNoAxeViolations(page, 'the receipt with its link')
   expect(await overflow(page)).toEqual([])
-  await expect((await receiptOf(page)).panel.locator('img')).toHaveCount(1)
+  // The product, at the thanks and in its line.
+  await expect((await receiptOf(page)).panel.locator('img')).toHaveCount(2)
   const elsewhere: BrowserContext = await browser.newContext({ viewport: page.viewportSize() })
   const reader = await elsewhere.newPage()
   await holdLongTimers(reader)

@@ -21,9 +21,12 @@ test.describe('without JavaScript', () => {
     await page.goto('/')
     // Beside the best sellers, which may be the same products.
     const inTab = page.getByRole('region', { name: 'Nos produits' }).getByRole('article')
-    // A phone shows half of them.
+    // A phone shows half of them; on a desktop a picture leads to the rest in the place of the last.
     await expect(inTab).toHaveCount(4)
-    await withRoom(page, () => expect(inTab).toHaveCount(8))
+    await withRoom(page, async () => {
+      await expect(inTab).toHaveCount(7)
+      await expect(page.getByRole('link', { name: 'Voir les 10 produits' }).first()).toBeVisible()
+    })
     await expect(inTab.filter({ hasText: 'Spiruline en comprimés' })).toBeVisible()
     const families = page.getByRole('navigation', { name: 'Familles de produits' })
     await families.getByRole('link', { name: 'Packs 10', exact: true }).click()
@@ -359,7 +362,7 @@ test('the category that is shown stands in the row of categories; where a system
 
 test('a product’s picture is shown larger, and its link leads to it without a script', async ({ page }) => {
   await page.goto('/product-details/1')
-  const zoom = page.getByRole('link', { name: /image 1 sur 3 Agrandir l’image/ })
+  const zoom = page.getByRole('link', { name: /image 1 sur 4 Agrandir l’image/ })
   const address = (await zoom.getAttribute('href'))!
   expect((await page.request.get(address)).headers()['content-type']).toBe('image/webp')
   const shown = (await zoom.getByRole('img').boundingBox())!.width

@@ -29,7 +29,7 @@ const PRODUCT_QUALITY = { avif: 54, webp: 66 }
 const REVIEW_QUALITY = { avif: 46, webp: 50 }
 // Smooth grounds, which break into blocks sooner than labels.
 const SCENE_QUALITY = { avif: 64, webp: 82 }
-// Such grounds and skin, on half of a desktop's window.
+// Such grounds and skin, or a whole setting, on half of a desktop's window.
 const TEXTURE_QUALITY = { avif: 74, webp: 88 }
 // As wide as the window, with small letters before such grounds.
 const BAND_QUALITY = { avif: 70, webp: 84 }
@@ -66,7 +66,7 @@ const FRONT = ['serum-eclat-vitamine-c', 'huile-argan-pure', 'spiruline-120-comp
 const productJobs = productMasters().map((name) => {
   const bytes = readFileSync(masterPath(name))
   const path = `demo/pictures/${name.replace('@', '-')}-${pictureHash(bytes)}`
-  const quality = name.endsWith('@texture') ? TEXTURE_QUALITY : PRODUCT_QUALITY
+  const quality = /@(texture|setting)$/.test(name) ? TEXTURE_QUALITY : PRODUCT_QUALITY
   const job = photos(name, bytes, PRODUCT_WIDTHS, quality, (width) => `${path}-${width}`)
   return { ...job, files: [...job.files, { path: `${path}.webp`, make: async () => bytes }] }
 })
@@ -98,7 +98,7 @@ const SCENES = {
   argan: 'huile-argan-pure@texture',
   omega: 'omega-3-huile-de-poisson@texture',
   even: 'creme-eclaircissante-visage-niacinamide@texture',
-  sun: 'creme-solaire-invisible-spf-50@texture',
+  sun: 'creme-solaire-invisible-spf-50@setting',
   ghassoul: 'masque-purifiant-ghassoul@texture',
   serum: 'serum-eclat-vitamine-c@texture',
   food: 'omega-3-huile-de-poisson@setting',

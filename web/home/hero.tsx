@@ -12,7 +12,6 @@ import sections from './sections.module.css'
 /** From here on the wide one: `hero.module.css` says so too. */
 const IS_WIDE = '(min-width: 64em)'
 
-/** A phone shows the first two. */
 const FACTS = ['Sans compte', 'Vous ouvrez avant de payer', '7\u00A0jours pour changer d’avis'] as const
 
 interface HeroProps {

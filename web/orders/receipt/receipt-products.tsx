@@ -12,9 +12,6 @@ interface ReceiptProductsProps {
   delivery: Centimes
 }
 
-/** From so many products on, names alone do not tell them apart at a glance. */
-const MANY = 4
-
 /** The products at the prices that the courier collects, with the delivery and what a code takes off. */
 export function ReceiptProducts({ lines, discount, delivery }: ReceiptProductsProps) {
   return (
@@ -22,7 +19,7 @@ export function ReceiptProducts({ lines, discount, delivery }: ReceiptProductsPr
       <ul className={classes(common.stack, common.gap3)} aria-label="Articles de la commande">
         {lines.map(({ productId, name, image, userPrice, quantity }) => (
           <li key={productId} className={style.line}>
-            {lines.length >= MANY && <Picture image={image} alt="" sizes="48px" className={style.picture} />}
+            <Picture image={image} alt="" sizes="48px" className={style.picture} />
             <span className={classes(common.anywhere, style.name)}>{name}</span>
             <span className={common.note}>
               {quantity}&nbsp;× {formatDirhams(userPrice)}

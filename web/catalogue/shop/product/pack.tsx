@@ -42,15 +42,15 @@ export function PackContents({ parts, separately, price, className, children }: 
     <section className={classes(common.stack, common.gap5, className)} aria-labelledby="dans-ce-pack">
       {children}
       <ol className={style.parts}>
-        {parts.map(({ id, name, image, benefit, usage, pieces, userPrice }) => (
+        {parts.map(({ id, name, image, secondImage, benefit, usage, pieces, userPrice }) => (
           <li key={id} className={style.part}>
-            <Picture image={image} alt="" sizes="(min-width: 768px) 30vw, 136px" />
+            <Picture image={secondImage ?? image} alt="" sizes="(min-width: 768px) 36vw, 136px" />
             <div className={style.words}>
               <Link to={addresses.product(id)} prefetch="intent">
                 {name}
               </Link>
               {benefit && <p className={common.hint}>{benefit}</p>}
-              {usage && <p className={classes(common.note, style.usage)}>{usage}</p>}
+              {usage && <p className={common.note}>{usage}</p>}
               <p className={common.note}>
                 {pieces > 1 && `${pieces}\u00A0× `}
                 <span className={style.forSuppliers}>prix client </span>

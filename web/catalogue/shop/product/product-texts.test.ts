@@ -65,14 +65,14 @@ describe('the texts of a product', () => {
     expect(texts.map(({ title }) => title)).not.toContain('Composition')
   })
 
-  test('come with the second pictures of a pack’s products, or the only ones', () => {
+  test('come with the pictures of a pack’s products, where it has no more than one', () => {
     const part = { id: 2 as ProductId, name: 'a', pieces: 1, benefit: null, usage: null, userPrice: dh(1) }
     const parts = [
       { ...part, image: 'products/c.webp', secondImage: 'products/d.webp' },
       { ...part, image: 'products/e.webp', secondImage: null },
     ]
     const pack = { ...milk, images: ['products/a.webp'] }
-    expect(productTexts(pack, parts).images).toEqual(['products/a.webp', 'products/d.webp', 'products/e.webp'])
+    expect(productTexts(pack, parts).images).toEqual(['products/a.webp', 'products/c.webp', 'products/e.webp'])
     expect(productTexts(milk, parts)).toMatchObject({ images: milk.images, further: undefined })
   })
 

@@ -60,11 +60,11 @@ export function productTexts(product: ProductDetail, parts: PackOffer['parts']) 
 
 /**
  * The pictures of a product. A pack that has no more than one shows those of its products too, as many as a product may
- * have: their second ones, since their first ones stand among its contents.
+ * have: their first ones, since their second ones stand among its contents.
  */
 function picturesOf({ images }: ProductDetail, parts: PackOffer['parts']): readonly string[] {
   if (images.length > 1) return images
-  const ofParts = parts.map(({ image, secondImage }) => secondImage ?? image).filter((image) => image !== PLACEHOLDER)
+  const ofParts = parts.map(({ image }) => image).filter((image) => image !== PLACEHOLDER)
   return [...new Set([...images, ...ofParts])].slice(0, MAX_PICTURES)
 }
 

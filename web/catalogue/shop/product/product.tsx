@@ -226,6 +226,9 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
           </div>
         )}
       </div>
+      {root && !isGone && (
+        <Trust className={style.trust} productName={product.name} settings={root.settings} delivered={delivered} />
+      )}
       {parts.length > 0 && (
         <PackContents parts={parts} separately={separately} price={product.userPrice} className={style.contents}>
           <h2 className={style.name} id="dans-ce-pack">
@@ -233,9 +236,6 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
           </h2>
           {purpose}
         </PackContents>
-      )}
-      {root && !isGone && (
-        <Trust className={style.trust} productName={product.name} settings={root.settings} delivered={delivered} />
       )}
       {/* The product itself comes before what goes with it, unless it is sold out. */}
       {!isGone && texts}
@@ -283,7 +283,7 @@ interface TextsProps extends Pick<ProductFactsProps, 'texts' | 'further' | 'revi
 function Texts({ texts, further, review, children }: TextsProps) {
   return (
     <div className={style.texts}>
-      {further && <Picture image={further} alt="" sizes="(min-width: 768px) 50vw, 100vw" className={style.further} />}
+      {further && <Picture image={further} alt="" sizes="(min-width: 768px) 60vw, 100vw" className={style.further} />}
       <div className={style.sections}>
         {children}
         {texts.map(({ icon, title, paragraphs }) => (
