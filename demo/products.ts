@@ -668,6 +668,7 @@ export const products: readonly DemoProduct[] = [
     description:
       'Trois gestes pour un teint lumineux\u00A0: le gel nettoyant à l’aloe vera, le sérum à la vitamine\u00A0C et la crème à la niacinamide.',
     usage: 'Le matin\u00A0: gel, sérum, crème, puis protection solaire\nLe soir\u00A0: gel, puis crème',
+    highlights: 'Nettoyer, illuminer, hydrater\nPour le matin et le soir\nTrois produits, une seule livraison',
     precautions: 'Si la peau est sensible, essayer d’abord chaque produit au creux du coude. Usage externe.',
     userPrice: 39900,
     distributorPrice: 29900,
@@ -683,6 +684,7 @@ export const products: readonly DemoProduct[] = [
       'Le gel nettoyant, la crème anti-taches et la crème solaire, réunis pour aider à atténuer l’apparence des taches et à protéger la peau.',
     usage:
       'Le soir\u00A0: gel puis crème anti-taches. Le matin\u00A0: crème solaire en quantité généreuse, à renouveler.',
+    highlights: 'Nettoyer, unifier, protéger\nUne protection SPF\u00A050 comprise\nTrois produits, une seule livraison',
     precautions:
       'Sans protection solaire, le soin perd son intérêt. Demander un avis médical pour une tache qui change d’aspect.',
     userPrice: 36900,
@@ -699,6 +701,7 @@ export const products: readonly DemoProduct[] = [
       'L’essentiel des beaux jours\u00A0: crème solaire SPF\u00A050, eau de rose à garder au frais et lait hydratant pour le retour de plage.',
     usage:
       'Crème solaire avant de sortir et toutes les deux heures, eau de rose à volonté, lait le soir sur peau rincée.',
+    highlights: 'Protéger, hydrater, rafraîchir\nPour le visage et le corps\nTrois produits, une seule livraison',
     precautions: 'Éviter le soleil de midi. Usage externe uniquement.',
     userPrice: 27900,
     distributorPrice: 20900,
@@ -713,6 +716,7 @@ export const products: readonly DemoProduct[] = [
     description: 'Le rituel du hammam chez soi\u00A0: masque au ghassoul, eau de rose et huile d’argan.',
     usage:
       'Poser le masque sur peau humide 5\u00A0minutes, rincer, passer l’eau de rose, puis masser quelques gouttes d’huile.',
+    highlights: 'Purifier, rafraîchir, nourrir\nGhassoul, rose et argan du Maroc\nTrois produits, une seule livraison',
     precautions: 'Une fois par semaine. Éviter le contour des yeux.',
     userPrice: 24500,
     distributorPrice: 18200,
@@ -728,6 +732,7 @@ export const products: readonly DemoProduct[] = [
       'Un soin de l’extérieur et un coup de pouce de l’intérieur\u00A0: shampoing au ricin, huile d’argan, levure de bière et zinc.',
     usage:
       'Shampoing deux à trois fois par semaine, deux gouttes d’huile sur les pointes, 3\u00A0comprimés par jour pendant les repas.',
+    highlights: 'Laver, nourrir, fortifier\nDe l’extérieur et de l’intérieur\nTrois produits, une seule livraison',
     precautions:
       'Les comprimés complètent une alimentation variée et ne la remplacent pas. Ne pas dépasser la dose conseillée.',
     userPrice: 28900,
@@ -743,6 +748,8 @@ export const products: readonly DemoProduct[] = [
     description:
       'Une cure d’un mois, collagène marin et vitamine\u00A0C, accompagnée du lait hydratant à l’amande douce.',
     usage: 'Une dose de collagène et 1 comprimé de vitamine\u00A0C le matin\u00A0; le lait une à deux fois par jour.',
+    highlights:
+      'Deux compléments et un soin\nPour la peau, du dedans et du dehors\nTrois produits, une seule livraison',
     precautions:
       'Contient du poisson. Les compléments ne tiennent pas lieu de repas équilibrés. Demander conseil à un médecin ou à un pharmacien en cas de grossesse, d’allaitement ou de traitement.',
     userPrice: 42900,
@@ -759,6 +766,7 @@ export const products: readonly DemoProduct[] = [
       'Spiruline, magnésium marin et vitamine\u00A0C d’acérola\u00A0: trois compléments simples pour les mois bien remplis.',
     usage:
       'Le matin\u00A0: 4\u00A0comprimés de spiruline et 1 de vitamine\u00A0C. Le soir\u00A0: 2\u00A0gélules de magnésium.',
+    highlights: 'Trois compléments qui vont ensemble\nDeux le matin, un le soir\nUne seule livraison',
     precautions:
       'À associer à des repas variés, qu’ils ne remplacent pas. Respecter les doses conseillées et tenir hors de portée des enfants.',
     userPrice: 31500,
@@ -775,6 +783,7 @@ export const products: readonly DemoProduct[] = [
       'De quoi passer un hiver tout en douceur\u00A0: miel de thym à la gelée royale, tisane du soir et vitamine\u00A0C d’acérola.',
     usage:
       'Vitamine\u00A0C et miel le matin, tisane en fin de journée, sucrée d’une petite cuillère de miel si l’on aime.',
+    highlights: 'Boire chaud, se faire du bien\nTisane, miel et vitamine\u00A0C\nTrois produits, une seule livraison',
     precautions:
       'Contient des produits de la ruche. Ces produits accompagnent une alimentation variée, sans s’y substituer.',
     userPrice: 26900,
@@ -791,6 +800,7 @@ export const products: readonly DemoProduct[] = [
       'Une tisane, du magnésium marin et un beurre corporel à la fleur d’oranger pour ralentir en fin de journée.',
     usage:
       'Laisser infuser la tisane, prendre 2\u00A0gélules de magnésium avec un verre d’eau, puis masser le beurre sur les jambes.',
+    highlights: 'Pour les soirées au calme\nUne tisane, un soin, un complément\nTrois produits, une seule livraison',
     precautions: 'Le magnésium complète des repas variés sans les remplacer. Le beurre est réservé à l’usage externe.',
     userPrice: 26900,
     distributorPrice: 20100,
@@ -806,6 +816,8 @@ export const products: readonly DemoProduct[] = [
       'Notre coffret le plus complet\u00A0: sérum à la vitamine\u00A0C, crème à la niacinamide et collagène marin pour un mois.',
     usage:
       'Le matin\u00A0: une dose de collagène, puis sérum, crème et protection solaire. Le soir\u00A0: crème seule.',
+    highlights:
+      'Sérum, crème et collagène\nPour le visage, du dedans et du dehors\nTrois produits, une seule livraison',
     precautions:
       'Contient du poisson. Le collagène ne remplace pas une alimentation variée. Demander conseil à un médecin ou à un pharmacien en cas de grossesse, d’allaitement ou de traitement.',
     userPrice: 59900,

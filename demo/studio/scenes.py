@@ -199,7 +199,8 @@ def setting(item, kinds, niche, stone):
             within = 5 if kind in ("petals", "leaves") else 9
             spots += [(-0.72 + rnd.uniform(-0.24, 0.24), -0.42 + rnd.uniform(-0.22, 0.22), 0.2, size * 0.85, rnd.uniform(0, 6)) for _ in range(within)]
         PROPS[kind](each["colour"], spots, **each.get("more", {}))
-    return 1.24, 0.42 + height
+    # A low product's podium stands where that of a high one does.
+    return 1.24, max(0.42 + height, 2.0)
 
 
 def welcome(items, _print):

@@ -141,7 +141,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
                   ) : isSuppliers ? (
                     'Pour votre client, en 4 champs'
                   ) : (
-                    <>{least} à payer à la livraison</>
+                    <>{least}, livraison comprise</>
                   )}
                 </span>
               </span>

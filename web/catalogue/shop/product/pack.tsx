@@ -44,7 +44,7 @@ export function PackContents({ parts, separately, price, className, children }: 
       <ol className={style.parts}>
         {parts.map(({ id, name, image, secondImage, benefit, usage, pieces, userPrice }) => (
           <li key={id} className={style.part}>
-            <Picture image={secondImage ?? image} alt="" sizes="(min-width: 768px) 36vw, 136px" />
+            <Picture image={secondImage ?? image} alt="" sizes="(min-width: 768px) 36vw, 68vw" />
             <div className={style.words}>
               <Link to={addresses.product(id)} prefetch="intent">
                 {name}

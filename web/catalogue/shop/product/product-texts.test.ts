@@ -30,7 +30,7 @@ describe('the texts of a product', () => {
       { icon: 'drop', title: 'Conseils d’utilisation', paragraphs: ['Masser.'] },
       { icon: 'leaf', title: 'Composition', paragraphs: ['Eau.'] },
     ])
-    expect(further).toBe('products/b.webp')
+    expect(further).toEqual(['products/b.webp'])
   })
 
   test('begin in no large letters where the first paragraph is long', () => {
@@ -73,7 +73,7 @@ describe('the texts of a product', () => {
     ]
     const pack = { ...milk, images: ['products/a.webp'] }
     expect(productTexts(pack, parts).images).toEqual(['products/a.webp', 'products/c.webp', 'products/e.webp'])
-    expect(productTexts(milk, parts)).toMatchObject({ images: milk.images, further: undefined })
+    expect(productTexts(milk, parts)).toMatchObject({ images: milk.images, further: [] })
   })
 
   test('come with the example of a review that names it, marked as one', () => {

@@ -45,8 +45,8 @@ export function productTexts(product: ProductDetail, parts: PackOffer['parts']) 
   ]
   return {
     images: picturesOf(product, parts),
-    /** Beside the texts; those of a pack leave no room for it. */
-    further: parts.length > 0 ? undefined : product.images[1],
+    /** Beside the texts; those of a pack leave no room for them. */
+    further: parts.length > 0 ? [] : product.images.slice(1, 3),
     /** The first paragraph, where that is short enough to stand in large letters. */
     lead: isShort ? first : null,
     /** What is to be known in a few words, for the side of the price. */

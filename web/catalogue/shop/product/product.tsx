@@ -279,11 +279,17 @@ interface TextsProps extends Pick<ProductFactsProps, 'texts' | 'further' | 'revi
   children: ReactNode
 }
 
-/** The texts of a product, beside another of its pictures. */
+/** The texts of a product, beside two more of its pictures. */
 function Texts({ texts, further, review, children }: TextsProps) {
   return (
     <div className={style.texts}>
-      {further && <Picture image={further} alt="" sizes="(min-width: 768px) 60vw, 100vw" className={style.further} />}
+      {further.length > 0 && (
+        <div className={style.further}>
+          {further.map((image) => (
+            <Picture key={image} image={image} alt="" sizes="(min-width: 768px) 36vw, 64vw" />
+          ))}
+        </div>
+      )}
       <div className={style.sections}>
         {children}
         {texts.map(({ icon, title, paragraphs }) => (
