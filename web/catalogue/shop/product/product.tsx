@@ -226,9 +226,6 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
           </div>
         )}
       </div>
-      {root && !isGone && (
-        <Trust className={style.trust} productName={product.name} settings={root.settings} delivered={delivered} />
-      )}
       {parts.length > 0 && (
         <PackContents parts={parts} separately={separately} price={product.userPrice} className={style.contents}>
           <h2 className={style.name} id="dans-ce-pack">
@@ -239,6 +236,9 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
       )}
       {/* The product itself comes before what goes with it, unless it is sold out. */}
       {!isGone && texts}
+      {root && !isGone && (
+        <Trust className={style.trust} productName={product.name} settings={root.settings} delivered={delivered} />
+      )}
       <Together className={style.together} product={product} around={pricedAround} />
       {isGone && texts}
     </article>
