@@ -286,7 +286,12 @@ function Texts({ texts, further, review, children }: TextsProps) {
       {further.length > 0 && (
         <div className={style.further}>
           {further.map((image) => (
-            <Picture key={image} image={image} alt="" sizes="(min-width: 768px) 36vw, 64vw" />
+            <Picture
+              key={image}
+              image={image}
+              alt=""
+              sizes={further.length > 1 ? '(min-width: 768px) 36vw, 64vw' : '(min-width: 768px) 50vw, 92vw'}
+            />
           ))}
         </div>
       )}
