@@ -9,9 +9,37 @@ import { type Print, print } from '#demo/studio/prints.ts'
 const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8'))
 
 /** A shot of a product bears its slug; a scene names the products that are in it, what is printed in it and how large it is. */
-type Shot = { scene?: string; of?: readonly string[]; print?: Print; scale?: number; size?: readonly [number, number] }
+type Shot = {
+  scene?: string
+  of?: readonly string[]
+  print?: Print
+  scale?: number
+  size?: readonly [number, number]
+  stage?: string
+  props?: readonly Prop[]
+}
 
-export const shots: Readonly<Record<string, Shot>> = read(join(import.meta.dirname, 'shots.json'))
+/** What lies around a product; `spots` are its places in the product's own shot. */
+type Prop = { kind: string; colour: string; more?: object; spots?: unknown }
+
+const written: Readonly<Record<string, Shot>> = read(join(import.meta.dirname, 'shots.json'))
+
+/** The setting of a product: on the stage of its own shot, among the same things, which the studio scatters. */
+const settingOf = ({ stage, props = [] }: Shot) => ({
+  stage,
+  shade: 'lattice',
+  around: props.map(({ spots: _, ...prop }) => prop),
+  above: 0.1,
+  fill: 0.84,
+  up: 0,
+  stop: 4,
+})
+
+const settings = products
+  .filter(({ shot }) => shot.shape !== 'pack')
+  .map(({ slug }): [string, Shot] => [`${slug}@setting`, settingOf(written[slug]!)])
+
+export const shots: Readonly<Record<string, Shot>> = { ...written, ...Object.fromEntries(settings) }
 
 const folder = join(import.meta.dirname, 'masters')
 

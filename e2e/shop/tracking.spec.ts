@@ -110,6 +110,26 @@ test('whoever has the link that a receipt copies sees the order go its way, on a
   await elsewhere.close()
 })
 
+test('a receipt shows the link where the browser has no clipboard', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await putInCart(page, CREAM)
+  await page.goto('/checkout')
+  await fillRecipient(page, {
+    name: 'Salma Idrissi',
+    phone: freshPhone(),
+    city: 'Casablanca',
+    address: '12, rue des Lilas',
+  })
+  await confirmButton(page).click()
+  await placedDialog(page).getByRole('button', { name: 'Voir le récapitulatif' }).click()
+  const { panel } = await receiptOf(page)
+  const link = panel.getByText(/\/suivi\//)
+  await expect(link).toBeHidden()
+  await panel.getByRole('button', { name: 'Copier le lien de suivi' }).click()
+  await expect(link).toBeVisible()
+  expect(await page.evaluate(() => String(getSelection()))).toMatch(/\/suivi\/\d+-/)
+})
+
 test('the order stays on the page while the shop does not answer', async ({ page, shop, complaints }) => {
   complaints.allow(answered(503))
   await holdLongTimers(page)

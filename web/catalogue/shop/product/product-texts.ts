@@ -28,10 +28,7 @@ export function productTexts(product: ProductDetail, parts: PackOffer['parts']) 
   const [first] = description
   const isShort = first !== undefined && first.length <= LONGEST_LEAD
   const highlights = paragraphsOf(product.highlights ?? '')
-  const [known] = highlights
-  const lines = known === undefined ? [] : linesOf(known)
-  const areShort = lines.length <= MOST_POINTS && lines.every((line) => line.length <= LONGEST_POINT)
-  const points = areShort && !isComposition(known ?? '') ? lines : []
+  const points = pointsOf(highlights)
   const texts: Text[] = [
     { icon: 'info', title: 'Description', paragraphs: isShort ? description.slice(1) : description },
     { icon: 'drop', title: TEXT_TITLES.usage, paragraphs: paragraphsOf(product.usage ?? '') },
@@ -79,6 +76,13 @@ const isComposition = (paragraph: string): boolean => COMPOSITION.test(paragraph
 function withoutTitle(paragraph: string): string[] {
   const rest = paragraph.replace(COMPOSITION, '')
   return rest === '' ? [] : [rest[0]!.toUpperCase() + rest.slice(1)]
+}
+
+/** The lines of a first paragraph that are few and short; none of a composition, however short. */
+function pointsOf([first]: readonly string[]): readonly string[] {
+  if (first === undefined || isComposition(first)) return []
+  const lines = linesOf(first)
+  return lines.length <= MOST_POINTS && lines.every((line) => line.length <= LONGEST_POINT) ? lines : []
 }
 
 const linesOf = (paragraph: string): string[] => paragraph.split(/\r?\n/).filter((line) => line.trim() !== '')
