@@ -705,6 +705,16 @@ test('a file is looked at, then applied as it was seen; its export comes back un
   await dialog.getByRole('button', { name: 'Fermer' }).click()
 })
 
+/** Chosen files are read late, as from a slow disk: a form that does not wait for them sends what it must not. */
+const slowDisk = (page: Page) =>
+  page.addInitScript(() => {
+    const read = Blob.prototype.arrayBuffer
+    Blob.prototype.arrayBuffer = async function (this: Blob) {
+      await new Promise((done) => setTimeout(done, 300))
+      return read.call(this)
+    }
+  })
+
 test('a file with a wrong line is not applied, a changed catalogue is looked at again, a category of elsewhere is told once', async ({
   page,
   shop,
@@ -712,6 +722,7 @@ test('a file with a wrong line is not applied, a changed catalogue is looked at 
 }, testInfo) => {
   complaints.allow(answered(409, 422))
   const { id, name } = await shop.addProduct({ price: 100, stock: 10 })
+  await slowDisk(page)
   await page.goto(SHORT_LIST)
   await page.getByRole('button', { name: 'Importer (CSV)' }).click()
   const dialog = imports(page)

@@ -33,6 +33,9 @@ export function FilePicker({ control, accept, label, onPick }: FilePickerProps) 
   )
 }
 
-/** A file that is saved again on the disk can be sent no more; its copy can. */
-export const copyOf = async (file: File): Promise<File> =>
-  new File([await file.arrayBuffer()], file.name, { type: file.type })
+/** A file that is saved again on the disk can be sent no more; its copy can. One that cannot be read is given back. */
+export const copyOf = (file: File): Promise<File> =>
+  file.arrayBuffer().then(
+    (bytes) => new File([bytes], file.name, { type: file.type }),
+    () => file,
+  )

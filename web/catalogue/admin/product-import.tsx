@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { type ImportAnswer, importAnswer } from '#features/catalogue/contract.ts'
 import {
   CATEGORY_NAMES,
@@ -209,17 +209,22 @@ interface FileFormProps {
 
 function FileForm({ id, percent: last, onChosen }: FileFormProps) {
   const [file, setFile] = useState<File | null>(null)
-  const pick = (picked: File) => {
-    setFile(picked)
-    const replace = (copy: File) => setFile((now) => (now === picked ? copy : now))
-    copyOf(picked).then(replace, () => undefined)
-  }
   const [problems, setProblems] = useState<{ file?: string; percent?: string }>({})
+  const copy = useRef<Promise<File>>(undefined)
+  const pick = async (picked: File) => {
+    // A file that is too large is not sent, and so not copied either.
+    const latest = picked.size > IMPORT_BYTES ? Promise.resolve(picked) : copyOf(picked)
+    copy.current = latest
+    const copied = await latest
+    if (copy.current === latest) setFile(copied)
+  }
 
-  const choose = (form: HTMLFormElement) => {
+  const choose = async (form: HTMLFormElement) => {
+    // The file's name shows up once it is copied; who presses the button before that sends the copy as well.
+    const file = await copy.current
     const percent = String(new FormData(form).get('percent')).trim()
     const found = {
-      ...(file === null ? { file: 'Choisissez un fichier CSV.' } : {}),
+      ...(file === undefined ? { file: 'Choisissez un fichier CSV.' } : {}),
       ...(file && file.size > IMPORT_BYTES ? { file: 'Ce fichier est trop lourd\u00A0: 2\u00A0Mo au plus.' } : {}),
       ...(/^([1-9]\d?|100)$/.test(percent) ? {} : { percent: 'Écrivez un nombre entier de 1 à 100.' }),
     }

@@ -281,10 +281,7 @@ function PasteForm({ id, label, isHidden, isBusy, onTyped, onSent }: PasteFormPr
           }}
           accept=".csv,.txt,text/csv,text/plain"
           label="Choisir un fichier CSV"
-          onPick={(file) => {
-            const sendIt = (copy = file) => send(copy, 'Ce fichier est vide.')
-            copyOf(file).then(sendIt, () => sendIt())
-          }}
+          onPick={(file) => copyOf(file).then((copy) => send(copy, 'Ce fichier est vide.'))}
         />
       </div>
     </form>
