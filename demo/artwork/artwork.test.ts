@@ -49,7 +49,7 @@ test('every review has the picture of its product as it is today', () => {
     const svg = reviewPicture(productSlug)
     expect(drawn[picture]?.source, `${picture}: ${REDRAW}`).toBe(sourceHash(svg))
     for (const format of ['avif', 'webp']) {
-      const path = `web/assets/reviews/${picture}-240.${format}`
+      const path = `web/assets/reviews/${picture}-640.${format}`
       expect(existsSync(pathOf(path)), path).toBe(true)
     }
   }

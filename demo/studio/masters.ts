@@ -24,8 +24,23 @@ type Prop = { kind: string; colour: string; more?: object; spots?: unknown }
 
 const written: Readonly<Record<string, Shot>> = read(join(import.meta.dirname, 'shots.json'))
 
+/** Half of the settings are mirrored, on steps: those of a pack's products stand beside each other, and differ. */
+const ON_STEPS: ReadonlySet<string> = new Set([
+  'lait-hydratant-corps-amande-douce',
+  'creme-anti-taches-acide-azelaique',
+  'serum-eclat-vitamine-c',
+  'huile-argan-pure',
+  'eau-de-rose-kelaat-mgouna',
+  'creme-mains-fleur-oranger',
+  'spiruline-120-comprimes',
+  'tisane-du-soir',
+  'miel-de-thym-gelee-royale',
+  'magnesium-marin-vitamine-b6',
+  'collagene-marin-poudre',
+])
+
 /** The setting of a product: on the stage of its own shot, among the same things, which the studio scatters. */
-const settingOf = ({ stage, props = [] }: Shot) => ({
+const settingOf = ({ stage, props = [] }: Shot, isOnSteps: boolean) => ({
   stage,
   shade: 'lattice',
   around: props.map(({ spots: _, ...prop }) => prop),
@@ -33,11 +48,12 @@ const settingOf = ({ stage, props = [] }: Shot) => ({
   fill: 0.84,
   up: 0,
   stop: 4,
+  ...(isOnSteps ? { steps: true, sun: 1 } : {}),
 })
 
 const settings = products
   .filter(({ shot }) => shot.shape !== 'pack')
-  .map(({ slug }): [string, Shot] => [`${slug}@setting`, settingOf(written[slug]!)])
+  .map(({ slug }): [string, Shot] => [`${slug}@setting`, settingOf(written[slug]!, ON_STEPS.has(slug))])
 
 export const shots: Readonly<Record<string, Shot>> = { ...written, ...Object.fromEntries(settings) }
 

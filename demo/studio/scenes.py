@@ -176,31 +176,57 @@ def brass_bowl(place, liquid):
     bowl.location = water.location = (x, y, z)
 
 
-def setting(item, kinds, niche, stone):
-    """One product in a low sun before an arch, and around it and in a bowl what it is made of; gives half the width and the height."""
+def setting(item, kinds, niche, stone, side, steps):
+    """
+    One product in a low sun before an arch, and around it and in a bowl what it is made of; gives half the width and the height.
+    The bowl stands on the `side` of the sun. The product is on a drum or, with `steps`, on steps before a wide, low arch.
+    """
     stone = plaster(stone, rough=0.55)
-    arch(2.1, 2.6, (0.34, 1.95, 0), plaster(niche))
-    box("low", (3.4, 1.5, 0.16), (0.55, 0.25, 0.08), stone, bevel=0.025)
-    holder, half, height = product(item, turn=-0.06, scale=1.16)
-    foot = max(half, 0.36) * 1.4
-    lathe("drum", fillet([(0, 0), (foot, 0), (foot, 0.26), (0, 0.26)], 0.03), stone).location = (0.3, 0.3, 0.16)
-    holder.location = (0.3, 0.3, 0.42)
+    if steps:
+        arch(3.0, 2.05, (0.2 * -side, 1.95, 0), plaster(niche))
+        box("low", (3.4, 1.7, 0.16), (0.55 * -side, 0.3, 0.08), stone, bevel=0.025)
+    else:
+        arch(2.1, 2.6, (0.34 * -side, 1.95, 0), plaster(niche))
+        box("low", (3.4, 1.5, 0.16), (0.55 * -side, 0.25, 0.08), stone, bevel=0.025)
+    holder, half, height = product(item, turn=0.06 * side, scale=1.16)
+    if steps:
+        box("high", (max(half, 0.36) * 3.4, 1.0, 0.26), (0.42 * -side, 0.36, 0.29), stone, bevel=0.025)
+    else:
+        foot = max(half, 0.36) * 1.4
+        lathe("drum", fillet([(0, 0), (foot, 0), (foot, 0.26), (0, 0.26)], 0.03), stone).location = (0.3 * -side, 0.3, 0.16)
+    holder.location = (0.3 * -side, 0.3, 0.42)
     main = next((each for each in kinds if each["kind"] in IN_A_BOWL), None)
     wet = next((each["colour"] for each in kinds if each["kind"] == "drops"), "#e9c9a0")
-    brass_bowl((-0.72, -0.42, 0), wet)
+    brass_bowl((0.72 * side, -0.42, 0), wet)
     rnd = random.Random(item["slug"])
     for each in kinds:
         kind, size = each["kind"], IN_A_BOWL.get(each["kind"], 0.09)
         floor = [(-0.3, -0.72), (-0.12, -0.98), (-0.98, -0.95), (0.84, -0.74), (0.28, -1.16)] if each is main else [(0.1, -0.66), (0.7, -1.02)]
-        spots = [(x + rnd.uniform(-0.08, 0.08), y + rnd.uniform(-0.05, 0.05), 0.0, size * rnd.uniform(0.8, 1.15), rnd.uniform(0, 6)) for x, y in floor]
+        spots = [((x + rnd.uniform(-0.08, 0.08)) * -side, y + rnd.uniform(-0.05, 0.05), 0.0, size * rnd.uniform(0.8, 1.15), rnd.uniform(0, 6)) for x, y in floor]
         ledge = [(0.94, -0.16), (1.1, -0.02)] if each is main else []
-        spots += [(x, y, 0.16, size, rnd.uniform(0, 6)) for x, y in ledge]
+        spots += [(x * -side, y, 0.16, size, rnd.uniform(0, 6)) for x, y in ledge]
         if each is main:
             within = 5 if kind in ("petals", "leaves") else 9
-            spots += [(-0.72 + rnd.uniform(-0.24, 0.24), -0.42 + rnd.uniform(-0.22, 0.22), 0.2, size * 0.85, rnd.uniform(0, 6)) for _ in range(within)]
+            spots += [(0.72 * side + rnd.uniform(-0.24, 0.24), -0.42 + rnd.uniform(-0.22, 0.22), 0.2, size * 0.85, rnd.uniform(0, 6)) for _ in range(within)]
         PROPS[kind](each["colour"], spots, **each.get("more", {}))
     # A low product's podium stands where that of a high one does.
     return 1.24, max(0.42 + height, 2.0)
+
+
+def evening(items, _print):
+    """A pack for the evening on steps, before it a glass of tea; the right is left free."""
+    stone = plaster("#e6dcc6", rough=0.55)
+    arch(1.5, 1.9, (-2.75, 2.05, 0), plaster("#5d7560"))
+    box("low", (3.5, 1.6, 0.18), (-1.3, 0.1, 0.09), stone, bevel=0.025)
+    box("high", (1.25, 0.9, 0.34), (-1.45, 0.35, 0.35), stone, bevel=0.025)
+    lathe("drum", fillet([(0, 0), (0.5, 0), (0.5, 0.2), (0, 0.2)], 0.03), stone).location = (-2.5, 0.2, 0.18)
+    for item, place, turn, scale in zip(items, ((-2.5, 0.2, 0.38), (-0.42, 0.05, 0.18), (-1.45, 0.35, 0.52)), (0.12, -0.14, 0.1), (0.92, 0.95, 1.05)):
+        product(item, place, turn, scale)
+    PROPS["cup"]("#f2a63c", [(-1.02, -0.42, 0.18, 0.62, 0.4)])
+    PROPS["leaves"]("#7d9a66", [(0.3, -0.78, 0, 0.4, 0.6), (0.75, -0.55, 0, 0.42, 2.2), (0.95, -0.2, 0, 0.36, 0.3), (-1.48, -0.52, 0.18, 0.36, 1.2), (-1.9, -0.5, 0.18, 0.34, 2.8)])
+    PROPS["petals"]("#efe3cf", [(-0.1, -0.66, 0, 0.16, 0.3), (0.1, -0.98, 0, 0.17, 1.4), (-1.3, -0.52, 0.18, 0.16, 2.2), (1.2, -0.86, 0, 0.16, 2.2), (0.62, -0.9, 0, 0.15, 0.8)])
+    PROPS["capsules"]("#e9d9b8", [(-2.25, -0.42, 0.18, 0.13, 0.5), (-2.5, -0.5, 0.18, 0.13, 1.8)])
+    return 3.3, 2.15
 
 
 def welcome(items, _print):
@@ -225,4 +251,4 @@ def welcome(items, _print):
     return 2.3, 2.3
 
 
-SCENES = {"welcome": welcome, "origins": origins, "bag": bag, "phone": phone, "parcel": parcel}
+SCENES = {"welcome": welcome, "origins": origins, "evening": evening, "bag": bag, "phone": phone, "parcel": parcel}

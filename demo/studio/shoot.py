@@ -150,7 +150,7 @@ def main():
         half, height = SCENES[shot["scene"]](items, shot["print"])
         floor, top = 0.0, height
     elif "around" in shot:
-        half, height = setting(items[0], shot["around"], niche, stone)
+        half, height = setting(items[0], shot["around"], niche, stone, side, shot.get("steps", False))
         floor, top = 0.0, height
     elif len(items) == 1:
         holder, half, height = product(items[0], turn=shot.get("turn", 0.0), scale=shot.get("scale", 1.0))

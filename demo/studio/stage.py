@@ -17,6 +17,7 @@ STAGES = {
     "amber": ("#d8994f", "#f5e2c4", "#b56f2b"),
     "blush": ("#e9c9ba", "#f6e6dc", "#d98f92"),
     "clay": ("#d8a48e", "#f4e4da", "#b9765c"),
+    "forest": ("#3f5546", "#e8decb", "#2f4236"),
 }
 
 
@@ -117,7 +118,7 @@ def lattice_shade(side):
     """A lattice of two nets, one turned by 45 degrees, between the sun and the wall: its holes throw eight-pointed stars."""
     dark = material("shade", (0.05, 0.05, 0.05, 1), rough=1)
     light = Vector((-side * 1.6, 1.2, -1.7)).normalized()
-    middle = Vector((1.0, 2.0, 1.7)) - light * 2.2
+    middle = Vector((-side, 2.0, 1.7)) - light * 2.2
     across = Vector((0, 0, 1)).cross(light).normalized()
     up = light.cross(across).normalized()
     pitch, half, wide, tall = 0.4, 0.034, 2.0, 1.15

@@ -88,15 +88,14 @@ for (const { size, tag } of SIZES)
     // As a finger leaves it.
     await slide(1).evaluate((picture) => picture.closest('ul')!.scrollTo({ left: 0 }))
     await expect(thumbnails(page).first()).toHaveAttribute('aria-current', 'true')
-    // The second and the third picture stand beside the texts as well.
+    // The third picture stands beside the texts as well.
     const texts = page
       .locator('article > div')
       .filter({ has: page.getByRole('heading', { name: 'Conseils d’utilisation' }) })
-    await expect(texts.locator('img')).toHaveCount(2)
+    await expect(texts.locator('img')).toHaveCount(1)
     const points = page.getByRole('list', { name: 'À retenir' }).getByRole('listitem')
     await expect(points).toHaveText(['Sans savon', 'pH doux'])
-    for (const nth of [0, 1])
-      expect(await texts.locator('img').nth(nth).getAttribute('src')).toBe(await slide(nth + 2).getAttribute('src'))
+    expect(await texts.locator('img').getAttribute('src')).toBe(await slide(3).getAttribute('src'))
     expect(await overflow(page)).toEqual([])
     await expectNoAxeViolations(page, 'a product with three pictures')
   })
@@ -144,7 +143,7 @@ test('a pack shows what is in it and what it saves, unless some of that is not o
   await shop.changeProduct(pack.id, sql`benefit = 'Deux soins'`)
   const parts = page.getByRole('region', { name: /^Dans ce pack/ })
   await page.goto(`/product-details/${pack.id}`)
-  await expect(page.getByText(`Vous économisez 71${NB}DH`)).toHaveCount(2)
+  await expect(page.getByText(`Vous économisez 71${NB}DH`)).toHaveCount(1)
   await expect(page.locator('s').first()).toContainText(`221,00${NB}DH`)
   await expect(parts.locator('s')).toContainText(`221,00${NB}DH`)
   await expect(parts.getByText('Ensemble')).toHaveText(/^Ensemble 150,00.DH$/, { useInnerText: true })
@@ -384,7 +383,7 @@ test('a phone’s first screen has the price, and the bar comes once the button 
   const bar = page.getByRole('button', { name: `Ajouter au panier, ${name}` })
   const home = (await (await page.request.get('/')).text()).replaceAll('<!-- -->', '')
   await page.goto(`/product-details/${id}`)
-  const [, delivered] = /commandes livrées<\/dt><dd>(\d+)</.exec(home)!
+  const [, delivered] = /(\d+)\u00A0commandes livrées/.exec(home)!
   await expect(page.getByText(`${delivered} commandes livrées au Maroc`)).toBeVisible()
   const picture = (await page.getByRole('img', { name }).boundingBox())!
   expect(picture.height / picture.width).toBeLessThanOrEqual(3.4 / 4 + 0.01)

@@ -21,10 +21,10 @@ test.describe('without JavaScript', () => {
     await page.goto('/')
     // Beside the best sellers, which may be the same products.
     const inTab = page.getByRole('region', { name: 'Nos produits' }).getByRole('article')
-    // A phone shows half of them; on a desktop a picture leads to the rest in the place of the last.
+    // A phone shows half of them.
     await expect(inTab).toHaveCount(4)
     await withRoom(page, async () => {
-      await expect(inTab).toHaveCount(7)
+      await expect(inTab).toHaveCount(8)
       await expect(page.getByRole('link', { name: 'Voir les 10 produits' }).first()).toBeVisible()
     })
     await expect(inTab.filter({ hasText: 'Spiruline en comprimés' })).toBeVisible()
@@ -280,13 +280,12 @@ test('reviews end where the page does, and arrows lead through all of them', { t
   const reviews = page.getByRole('list', { name: 'Avis, à faire défiler' }).getByRole('listitem')
   await expect(reviews).toHaveCount(10)
   const next = page.getByRole('button', { name: 'Avis suivants' })
-  await next.scrollIntoViewIfNeeded()
-  await expect(reviews.nth(2)).toBeInViewport({ ratio: 0.99 })
-  await expect(reviews.nth(3)).not.toBeInViewport()
+  await reviews.first().scrollIntoViewIfNeeded()
+  await expect(reviews.first()).toBeInViewport({ ratio: 0.99 })
+  await expect(reviews.nth(1)).not.toBeInViewport()
   await next.click()
-  await expect(reviews.nth(3)).toBeInViewport({ ratio: 0.99 })
-  await expect(reviews.nth(5)).toBeInViewport({ ratio: 0.99 })
-  await expect(reviews.nth(2)).not.toBeInViewport()
+  await expect(reviews.nth(1)).toBeInViewport({ ratio: 0.99 })
+  await expect(reviews.first()).not.toBeInViewport()
   // From either end to the other.
   await page.getByRole('button', { name: 'Avis précédents' }).click()
   await expect(reviews.first()).toBeInViewport({ ratio: 0.99 })
@@ -386,7 +385,7 @@ test('a list that got no answer leaves its page standing, and comes with the con
   const unloaded = page.getByRole('status').filter({ hasText: 'No products available.' })
   const card = page.getByRole('article', { name: 'Pack Vitalité' })
   const inTab = page.getByRole('region', { name: 'Nos produits' }).getByRole('article', { name: /^Pack / })
-  const packs = page.getByRole('link', { name: 'Packs' })
+  const packs = page.getByRole('link', { name: /^Packs/ })
 
   await page.goto('/')
   await context.setOffline(true)

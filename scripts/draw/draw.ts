@@ -21,7 +21,7 @@ import { masterPath, productMasters } from '#demo/studio/masters.ts'
 import { reviews } from '#web/home/reviews.ts'
 
 const PRODUCT_WIDTHS = [160, 320, 480, 640, 960]
-const REVIEW_WIDTHS = [240]
+const REVIEW_WIDTHS = [320, 640]
 const SCENE_WIDTHS = [320, 640]
 
 // The least at which letters on labels stay clean, judged by eye at 320 pixels.
@@ -81,6 +81,7 @@ const BANDS = {
   hero: { master: 'still-welcome', widths: [1280, 1600, 2000] },
   'hero-narrow': { master: 'still-welcome-narrow', widths: [480, 720, 1080] },
   origins: { master: 'still-origins', widths: [960, 1440, 2000] },
+  evening: { master: 'still-evening', widths: [960, 1440, 2000] },
 } as const
 
 const bandJobs = Object.entries(BANDS).map(([name, { master, widths }]) =>
@@ -101,9 +102,6 @@ const SCENES = {
   sun: 'creme-solaire-invisible-spf-50@setting',
   ghassoul: 'masque-purifiant-ghassoul@texture',
   serum: 'serum-eclat-vitamine-c@texture',
-  food: 'omega-3-huile-de-poisson@setting',
-  care: 'serum-eclat-vitamine-c@setting',
-  hair: 'pack-cheveux-nourris',
   spirulina: 'spiruline-120-comprimes@texture',
   choose: 'step-choose',
   call: 'step-call',

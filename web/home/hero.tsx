@@ -52,7 +52,7 @@ export function Hero({ pictures, videoUrl }: HeroProps) {
               src={pictures.narrow.fallback}
               alt="Une crème, un sérum et un complément de la marque sur un socle de pierre, devant des arches roses et vertes"
               width={1080}
-              height={600}
+              height={720}
               fetchPriority="high"
             />
           </picture>

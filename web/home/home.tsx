@@ -10,14 +10,15 @@ import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { figuresInWords } from '#web/shell/shop-figures.ts'
 import { addShapes } from '#web/ui/icon.tsx'
 import type { Route } from './+types/home'
+import { ORIGINS, Origins } from './bands/origins.tsx'
+import { Routines, SHOWN_PACK } from './bands/routines.tsx'
 import { Benefits } from './benefits/benefits.tsx'
 import { benefitsOnSale } from './benefits/wanted-benefits.ts'
 import { BestSellers } from './best-sellers.tsx'
 import { CatalogueBanner } from './catalogue-banner.tsx'
 import { Hero } from './hero.tsx'
 import { HOME_SHAPES } from './icons.ts'
-import { type Browse, onSale } from './on-sale.ts'
-import { ORIGINS, Origins } from './origins/origins.tsx'
+import { type Browse, found, onSale } from './on-sale.ts'
 import { bandSources, reviewSources } from './pictures.ts'
 import { ReviewGallery } from './review-gallery.tsx'
 import { REVIEW_MARK, reviews } from './reviews.ts'
@@ -45,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const known = await settings()
   const { videoUrl, deliveryText, deliveryDelay, seller, cndpNumber } = known
   const browseAll: Browse = (wanted) => unlessAway(browse(wanted))
-  const [inTab, counts, best, covers, figures, benefits, origins, { licences }] = await Promise.all([
+  const [inTab, counts, best, covers, figures, benefits, origins, pack, { licences }] = await Promise.all([
     unlessAway(listOldestOfCategory(tab, IN_A_TAB + BEST_SELLERS)),
     unlessAway(countOnSale()),
     unlessAway(bestSellers(BEST_SELLERS)),
@@ -53,6 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     unlessAway(shopFigures()),
     benefitsOnSale(browseAll),
     onSale(browseAll, ORIGINS),
+    found(browseAll, SHOWN_PACK),
     sellerFacts(),
   ])
   const page = {
@@ -78,7 +80,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // One benefit alone is no choice.
     benefits: benefits.length > 1 ? benefits : [],
     // All that the picture shows is on sale.
-    origins: origins.length === ORIGINS.length ? { ...bandSources('origins'), links: origins } : null,
+    origins: origins.length === ORIGINS.length ? { pictures: bandSources('origins'), links: origins } : null,
+    routines: pack?.products[0] && {
+      pictures: bandSources('evening'),
+      pack: { id: pack.products[0].id, name: pack.products[0].name },
+      count: counts?.pack ?? 0,
+    },
     hero: { wide: bandSources('hero'), narrow: bandSources('hero-narrow') },
     // Put together in the loader, so that neither the quotes nor the many file names travel in the script.
     reviews: reviews.map(({ picture, productSlug: _, ...words }) => ({
@@ -120,6 +127,7 @@ export default function Home({ loaderData }: { loaderData: Route.ComponentProps[
       {known?.origins && <Origins {...known.origins} />}
       {known && known.benefits.length > 0 && <Benefits benefits={known.benefits} />}
       <Showcase tab={tabOf(search)} counts={known?.counts ?? null} products={loaderData?.products ?? null} />
+      {known?.routines && <Routines {...known.routines} />}
       <Steps>{known && <Verifiable {...known.verifiable} />}</Steps>
       {known && <ReviewGallery reviews={known.reviews} />}
       <CatalogueBanner covers={known?.covers ?? []} />

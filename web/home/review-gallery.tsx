@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { classes } from '#web/ui/class-names.ts'
-import common from '#web/ui/common.module.css'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Sources } from './pictures.ts'
 import style from './review-gallery.module.css'
@@ -15,7 +14,8 @@ export interface ShownReview extends Sources {
   product: string
 }
 
-const SIZES = '72px'
+/** As wide as a card on a phone, as high as one on a desktop. */
+const SIZES = '(min-width: 1024px) 448px, 19rem'
 
 export function ReviewGallery({ reviews }: { reviews: readonly ShownReview[] }) {
   const gallery = useRef<HTMLUListElement>(null)
@@ -54,13 +54,15 @@ function ReviewCard({ avif, webp, fallback, mark, quote, firstName, city, produc
       <picture>
         <source type="image/avif" srcSet={avif} sizes={SIZES} />
         <source type="image/webp" srcSet={webp} sizes={SIZES} />
-        <img src={fallback} alt="" width={380} height={500} loading="lazy" decoding="async" />
+        <img src={fallback} alt="" width={640} height={640} loading="lazy" decoding="async" />
       </picture>
       <blockquote>{quote}</blockquote>
       <figcaption>
-        <span className={style.product}>{product}</span>
-        <strong>{firstName}</strong>, {city}
-        <span className={common.hint}>{mark}</span>
+        <span>
+          <strong>{firstName}</strong>, {city}
+        </span>
+        <span>{product}</span>
+        <span>{mark}</span>
       </figcaption>
     </figure>
   )

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { CATEGORIES, type CardProduct, type Category, countedProducts, TAB_NAMES } from '#features/catalogue/model.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
@@ -10,13 +10,11 @@ import { Chips } from '#web/ui/chips.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FAMILY_PICTURES, FamilyTile } from './family-tile.tsx'
 import sections from './sections.module.css'
 import style from './showcase.module.css'
 
-/** As many cards of a family does a phone show, and a desktop. */
+/** As many cards of a family does a phone show. */
 const ON_A_PHONE = 4
-const ON_A_DESKTOP = 8
 
 interface ShowcaseProps {
   tab: Category
@@ -27,7 +25,6 @@ interface ShowcaseProps {
 
 export function Showcase({ tab, counts, products }: ShowcaseProps) {
   const navigation = useNavigation()
-  const others = CATEGORIES.filter((each) => each !== tab && (counts?.[each] ?? 1) > 0)
   const all = counts && { to: shopAddress({ category: tab }), words: `Voir les ${countedProducts(counts[tab])}` }
   const isSwitching = navigation.location?.pathname === addresses.home
   return (
@@ -49,28 +46,12 @@ export function Showcase({ tab, counts, products }: ShowcaseProps) {
           <UnloadedList />
         ) : products.length > 0 ? (
           <>
-            <ProductGrid
-              products={products}
-              last={
-                all &&
-                counts[tab] > ON_A_DESKTOP && (
-                  <Link to={all.to} prefetch="intent" className={style.tile}>
-                    <img src={FAMILY_PICTURES[tab]} alt="" width={640} height={640} loading="lazy" decoding="async" />
-                    <span>{all.words}</span>
-                  </Link>
-                )
-              }
-            />
+            <ProductGrid products={products} />
             {all && counts[tab] > ON_A_PHONE && (
               <ButtonLink look="secondary" to={all.to} prefetch="intent" className={style.rest}>
                 {all.words}
               </ButtonLink>
             )}
-            <div className={style.others}>
-              {others.map((family) => (
-                <FamilyTile key={family} family={family} count={counts?.[family]} />
-              ))}
-            </div>
           </>
         ) : (
           <EmptyState title="No products available." />

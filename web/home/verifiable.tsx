@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react'
 import type { SellerFact } from '#features/settings/model.ts'
 import type { FigureInWords } from '#web/shell/shop-figures.ts'
-import common from '#web/ui/common.module.css'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import style from './verifiable.module.css'
 
 /** Stands between the facts of the seller where they are one line. */
@@ -22,48 +20,23 @@ interface VerifiableProps {
 /** Says of the shop what its orders or a register prove; renders nothing of what is not entered. */
 export function Verifiable({ figures, seller, licences, cndpNumber }: VerifiableProps) {
   const identity = seller.split(SELLER_JOIN).filter((part) => part !== '' && !PLACEHOLDER.test(part))
-  if (figures.length + identity.length + licences.length === 0 && cndpNumber === '') return null
+  const facts = [
+    figures.map(({ figure, words }) => `${figure}\u00A0${words}`).join(', '),
+    identity.length > 0 ? `Votre vendeur\u00A0: ${identity.join(', ')}` : '',
+    licences.length > 0
+      ? `Autorisations\u00A0: ${licences.map(({ name, value }) => `${name} n°\u00A0${value}`).join(', ')}`
+      : '',
+    cndpNumber !== '' ? `Données personnelles\u00A0: déclaration à la CNDP n°\u00A0${cndpNumber}` : '',
+  ].filter((fact) => fact !== '')
+  if (facts.length === 0) return null
   return (
-    <div className={style.verifiable}>
-      {figures.length > 0 && (
-        <dl className={style.figures}>
-          {figures.map(({ figure, words }) => (
-            <div key={words} className={style.figure}>
-              <dt>{words}</dt>
-              <dd>{figure}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <ul className={style.facts}>
-        {identity.length > 0 && (
-          <Fact icon="shield" title="Votre vendeur">
-            {identity.map((part) => (
-              <span key={part} className={common.block}>
-                {part}
-              </span>
-            ))}
-          </Fact>
-        )}
-        {licences.length > 0 && (
-          <Fact icon="leaf" title="Nos autorisations">
-            {licences.map(({ name, value }) => `${name} n°\u00A0${value}`).join(' · ')}
-          </Fact>
-        )}
-        {cndpNumber !== '' && (
-          <Fact icon="user" title="Vos données personnelles">
-            Déclaration à la CNDP n°&nbsp;{cndpNumber}.
-          </Fact>
-        )}
-      </ul>
-    </div>
+    <ul className={style.facts}>
+      {facts.map((fact) => (
+        <li key={fact}>
+          <Icon name="check" size={18} />
+          {fact}
+        </li>
+      ))}
+    </ul>
   )
 }
-
-const Fact = ({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) => (
-  <li className={style.fact}>
-    <Icon name={icon} size={24} />
-    <h3>{title}</h3>
-    <p>{children}</p>
-  </li>
-)

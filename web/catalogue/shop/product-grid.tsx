@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { CardProduct } from '#features/catalogue/model.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -12,11 +12,9 @@ interface ProductGridProps {
   eager?: number
   /** A row that scrolls sideways where it is narrow, instead of columns. */
   isStrip?: boolean
-  /** Stands after the cards, as high as one. */
-  last?: ReactNode
 }
 
-export function ProductGrid({ products, eager = 0, isStrip = false, last }: ProductGridProps) {
+export function ProductGrid({ products, eager = 0, isStrip = false }: ProductGridProps) {
   const priced = useSupplierPrices(products)
   const [refusal, setRefusal] = useState<CartRefusal | null>(null)
   return (
@@ -35,7 +33,6 @@ export function ProductGrid({ products, eager = 0, isStrip = false, last }: Prod
             />
           </li>
         ))}
-        {last && <li>{last}</li>}
       </ul>
       <RefusalDialog refusal={refusal} onClose={() => setRefusal(null)} />
     </>

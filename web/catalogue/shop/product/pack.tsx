@@ -15,19 +15,23 @@ import style from './pack.module.css'
 export function PackSaving({ separately, price }: SavingProps) {
   return (
     <p className={style.saving}>
-      <small className={common.note}>
-        <s>
-          <span className="visually-hidden">Ces produits séparément&nbsp;: </span>
-          <Price amount={separately} />
-        </s>{' '}
-        <span aria-hidden="true">séparément</span>
-      </small>
+      <Separately amount={separately} />
       <span className={style.saved}>
         Vous économisez <Saving separately={separately} price={price} />
       </span>
     </p>
   )
 }
+
+const Separately = ({ amount }: { amount: Centimes }) => (
+  <small className={common.note}>
+    <s>
+      <span className="visually-hidden">Ces produits séparément&nbsp;: </span>
+      <Price amount={amount} />
+    </s>{' '}
+    <span aria-hidden="true">séparément</span>
+  </small>
+)
 
 interface PackContentsProps extends PackOffer {
   price: Centimes
@@ -65,7 +69,7 @@ export function PackContents({ parts, separately, price, className, children }: 
           <strong>
             Ensemble <PriceWithCode amount={price} isBesideDearer />
           </strong>
-          <PackSaving separately={separately} price={price} />
+          <Separately amount={separately} />
         </div>
       )}
     </section>

@@ -42,8 +42,8 @@ export function productTexts(product: ProductDetail, parts: PackOffer['parts']) 
   ]
   return {
     images: picturesOf(product, parts),
-    /** Beside the texts; those of a pack leave no room for them. */
-    further: parts.length > 0 ? [] : product.images.slice(1, 3),
+    /** Beside the texts, its third picture or else its second; the texts of a pack leave no room for one. */
+    further: (parts.length === 0 && (product.images[2] ?? product.images[1])) || null,
     /** The first paragraph, where that is short enough to stand in large letters. */
     lead: isShort ? first : null,
     /** What is to be known in a few words, for the side of the price. */
@@ -96,5 +96,5 @@ function listed(paragraph: string): string | readonly string[] {
 /** An example of a review, marked as such. */
 function reviewOf(name: string) {
   const review = reviews.find(({ product }) => product === name)
-  return review ? { quote: review.quote, by: `${review.firstName}, ${review.city} · ${REVIEW_MARK}` } : null
+  return review ? { quote: review.quote, by: `${review.firstName}, ${review.city}`, mark: REVIEW_MARK } : null
 }

@@ -279,22 +279,11 @@ interface TextsProps extends Pick<ProductFactsProps, 'texts' | 'further' | 'revi
   children: ReactNode
 }
 
-/** The texts of a product, beside two more of its pictures. */
+/** The texts of a product, beside one more of its pictures. */
 function Texts({ texts, further, review, children }: TextsProps) {
   return (
     <div className={style.texts}>
-      {further.length > 0 && (
-        <div className={style.further}>
-          {further.map((image) => (
-            <Picture
-              key={image}
-              image={image}
-              alt=""
-              sizes={further.length > 1 ? '(min-width: 768px) 36vw, 64vw' : '(min-width: 768px) 50vw, 92vw'}
-            />
-          ))}
-        </div>
-      )}
+      {further && <Picture image={further} alt="" sizes="(min-width: 768px) 50vw, 100vw" />}
       <div className={style.sections}>
         {children}
         {texts.map(({ icon, title, paragraphs }) => (
@@ -317,9 +306,11 @@ function Texts({ texts, further, review, children }: TextsProps) {
           </section>
         ))}
         {review && (
-          <figure className={common.panel}>
+          <figure className={style.review}>
             <blockquote>«&nbsp;{review.quote}&nbsp;»</blockquote>
-            <figcaption className={common.hint}>{review.by}</figcaption>
+            <figcaption className={common.hint}>
+              {review.by} · {review.mark}
+            </figcaption>
           </figure>
         )}
       </div>
