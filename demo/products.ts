@@ -333,7 +333,7 @@ export const products: readonly DemoProduct[] = [
       'Une crème solaire légère pour le visage, sans traces blanches, qui se porte seule ou sous le maquillage.',
     usage: 'Appliquer généreusement avant de sortir, puis renouveler toutes les deux heures et après chaque baignade.',
     highlights:
-      'Pour tous les types de peau, même sensibles\nFiltres UVA et\u00A0UVB, vitamine\u00A0E, glycérine végétale\nTexture légère, sans parfum ajouté\n\nComposition\u00A0: aqua, octocrylene, ethylhexyl salicylate, butyl methoxydibenzoylmethane, glycerin, cetearyl alcohol, tocopheryl acetate, xanthan gum, phenoxyethanol.',
+      'Pour toutes les peaux, même sensibles\nFiltres UVA et\u00A0UVB, vitamine\u00A0E, glycérine végétale\nTexture légère, sans parfum ajouté\n\nComposition\u00A0: aqua, octocrylene, ethylhexyl salicylate, butyl methoxydibenzoylmethane, glycerin, cetearyl alcohol, tocopheryl acetate, xanthan gum, phenoxyethanol.',
     precautions:
       'Aucune crème ne protège à 100\u00A0%\u00A0: éviter le soleil de midi, porter chapeau et lunettes. Éviter le contact avec les yeux.',
     userPrice: 14950,

@@ -138,7 +138,7 @@ def main():
         TEXTURES[t.pop("make")](**t)
         props(0.0)
         if "on" in shot["texture"]:
-            camera((0.3, -3.2, 3.4 + FOREARM), (0.02, -0.1, FOREARM), 84, 4.6, 2.8)
+            camera((0.3, -3.2, 3.4 + FOREARM), (0.02, -0.1, FOREARM), 84 * shot.get("near", 1), 4.6, 2.8)
         elif shot.get("near"):
             camera((0.3, -3.5, 2.3), (0, -0.02, 0.06), 68 * shot["near"], 4.05, 1.6)
         else:

@@ -14,8 +14,8 @@ export interface ShownReview extends Sources {
   product: string
 }
 
-/** As wide as a card on a phone, as high as one on a desktop. */
-const SIZES = '(min-width: 1024px) 448px, 19rem'
+/** On a desktop that of the height, which fills the card. */
+const SIZES = '(min-width: 1024px) 336px, 19rem'
 
 export function ReviewGallery({ reviews }: { reviews: readonly ShownReview[] }) {
   const gallery = useRef<HTMLUListElement>(null)

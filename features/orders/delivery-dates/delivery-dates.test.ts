@@ -102,7 +102,7 @@ test.each([
   ['never the day of the order', 0, 0, `dimanche${NB}29${NB}novembre`],
   ['one day later', 1, 0, `dimanche${NB}29${NB}novembre`],
   ['in one month', 2, 0, `dimanche${NB}29 ou lundi${NB}30${NB}novembre`],
-  ['over the end of a month', 3, 0, `lundi${NB}30 ou mardi${NB}1er${NB}décembre`],
+  ['over the end of a month', 3, 0, `lundi${NB}30${NB}nov. ou mardi${NB}1er${NB}déc.`],
   ['without a day that is over', 4, 4, `mercredi${NB}2${NB}décembre`],
   ['and not once all are', 4, 5, null],
 ])('dates are named %s', (_, days, later, expected) => {

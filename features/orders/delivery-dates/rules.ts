@@ -17,8 +17,8 @@ export const HOURS_OF_NEXT_DAY = 6
 export const SHARE_IN_TIME = 0.8
 
 /**
- * Rule: the last of these days and the one before, `mardi 24 ou mercredi 25 novembre`, `lundi 30 ou mardi 1er décembre`,
- * without days that have passed and never the day of the order itself, nor the next one where it was placed in the
+ * Rule: the last of these days and the one before, `mardi 24 ou mercredi 25 novembre`, `lundi 30 nov. ou mardi
+ * 1er déc.`, without days that have passed and never the day of the order itself, nor the next one where it was placed in the
  * evening; null once all have passed. Days are those of Casablanca.
  */
 export function datesInWords(placed: Date, days: number, now: Date): string | null {
@@ -28,11 +28,13 @@ export function datesInWords(placed: Date, days: number, now: Date): string | nu
     .filter((ahead) => ahead > 0)
     .map((ahead) => new Date(first + ahead * DAY_MS))
     .filter((date) => date.getTime() >= today)
-  const words = dates.map(dayInWords)
-  return words.length > 0 ? `${words.join(' ou ')}\u00A0${partsOf(dates.at(-1)!).month}` : null
+  const months = new Set(dates.map((date) => date.getUTCMonth()))
+  if (months.size > 1) return dates.map((date) => `${dayInWords(date)}\u00A0${shortMonth.format(date)}`).join(' ou ')
+  return dates.length > 0 ? `${dates.map(dayInWords).join(' ou ')}\u00A0${partsOf(dates[0]!).month}` : null
 }
 
 const formatter = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+const shortMonth = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'short' })
 
 const partsOf = (date: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>
   Object.fromEntries(formatter.formatToParts(date).map(({ type, value }) => [type, value]))

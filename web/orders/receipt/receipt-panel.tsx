@@ -251,9 +251,8 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
             to={chatAddress(chatNumber, words)}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label="Recevoir le suivi sur WhatsApp"
           >
-            Sur WhatsApp
+            Me l’envoyer<span className="visually-hidden">&nbsp;: recevoir le suivi sur WhatsApp</span>
           </ButtonLink>
         )}
         <Button look="plain" size="small" icon="receipt" className={style.printing} onClick={() => window.print()}>

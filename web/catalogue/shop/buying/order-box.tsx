@@ -20,7 +20,6 @@ import type { loader as rootLoader } from '#web/root.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import codeStyle from '#web/ui/price-with-code.module.css'
@@ -171,7 +170,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
               <Gain product={product} />
             ) : (
               <>
-                <span className={style.stickyProduct}>{product.name} · </span>À payer à la livraison
+                <span className={style.stickyProduct}>{product.name} · </span>Livraison comprise
               </>
             )}
           </p>
@@ -185,7 +184,9 @@ export function OrderBox({ product, children }: OrderBoxProps) {
             )}
           </p>
         </div>
-        <IconButton icon="bag" label={`Ajouter au panier, ${product.name}`} className={style.stickyAdd} onClick={add} />
+        <Button look="soft" size="small" icon="bag" aria-label={`Ajouter au panier, ${product.name}`} onClick={add}>
+          Ajouter
+        </Button>
         <Button size="small" onClick={() => (isQuick ? box.current!.scrollIntoView() : setQuick(true))}>
           Commander
         </Button>

@@ -48,7 +48,7 @@ export function PackContents({ parts, separately, price, className, children }: 
       <ol className={style.parts}>
         {parts.map(({ id, name, image, secondImage, benefit, usage, pieces, userPrice }) => (
           <li key={id} className={style.part}>
-            <Picture image={secondImage ?? image} alt="" sizes="(min-width: 768px) 36vw, 68vw" />
+            <Picture image={secondImage ?? image} alt="" sizes="(min-width: 768px) 36vw, 9rem" />
             <div className={style.words}>
               <Link to={addresses.product(id)} prefetch="intent">
                 {name}
@@ -65,7 +65,7 @@ export function PackContents({ parts, separately, price, className, children }: 
         ))}
       </ol>
       {separately !== null && (
-        <div className={classes(common.wrap, common.middle, style.sum)}>
+        <div className={classes(common.wrap, style.sum)}>
           <strong>
             Ensemble <PriceWithCode amount={price} isBesideDearer />
           </strong>

@@ -221,7 +221,12 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
             <Delivery
               rates={root.rates}
               delay={root.settings.deliveryDelay}
-              words={deliveryWords(root, dates, product.stock > FEW_LEFT)}
+              words={
+                <>
+                  {deliveryWords(root, dates, product.stock > FEW_LEFT)}
+                  <span className={style.onPhone}>Vous ouvrez le colis avant de payer.</span>
+                </>
+              }
             />
           </div>
         )}
