@@ -21,16 +21,21 @@ interface VerifiableProps {
 export function Verifiable({ figures, seller, licences, cndpNumber }: VerifiableProps) {
   const identity = seller.split(SELLER_JOIN).filter((part) => part !== '' && !PLACEHOLDER.test(part))
   const facts = [
-    figures.map(({ figure, words }) => `${figure}\u00A0${words}`).join(', '),
     identity.length > 0 ? `Votre vendeur\u00A0: ${identity.join(', ')}` : '',
     licences.length > 0
       ? `Autorisations\u00A0: ${licences.map(({ name, value }) => `${name} n°\u00A0${value}`).join(', ')}`
       : '',
     cndpNumber !== '' ? `Données personnelles\u00A0: déclaration à la CNDP n°\u00A0${cndpNumber}` : '',
   ].filter((fact) => fact !== '')
-  if (facts.length === 0) return null
+  if (facts.length + figures.length === 0) return null
   return (
     <ul className={style.facts}>
+      {figures.length > 0 && (
+        <li className={style.figures}>
+          <Icon name="check" size={18} />
+          {figures.map(({ figure, words }) => `${figure}\u00A0${words}`).join(', ')}
+        </li>
+      )}
       {facts.map((fact) => (
         <li key={fact}>
           <Icon name="check" size={18} />

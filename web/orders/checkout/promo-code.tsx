@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { formatDirhams } from '#platform/kernel/money.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -47,6 +48,7 @@ export function PromoCode({ order }: { order: Order }) {
         <Icon name="check-circle" size={20} />
         <span className={style.words}>
           Code {promo.applied} appliqué&nbsp;: −{rates.discountPercent}&nbsp;%
+          {order.figures.discount > 0 && ` (−${formatDirhams(order.figures.discount)})`}
         </span>
         <IconButton
           icon="close"

@@ -63,7 +63,7 @@ export function OrderForm({ order }: { order: Order }) {
 
   return (
     <>
-      <p className={common.hint}>Tous les champs sont obligatoires.</p>
+      <p className={common.hint}>Champs obligatoires, sauf la note.</p>
       <form
         id={ORDER_FORM_ID}
         ref={form}

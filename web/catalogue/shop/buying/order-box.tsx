@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Product } from '#features/catalogue/model.ts'
-import { type Centimes, formatDirhams, minus, plus, times } from '#platform/kernel/money.ts'
+import { type Centimes, formatDirhams, formatShortDirhams, minus, plus, times } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { addToCart } from '#web/cart/cart.ts'
 import { quantityIdOf } from '#web/cart/lines.ts'
@@ -23,7 +23,7 @@ import common from '#web/ui/common.module.css'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import codeStyle from '#web/ui/price-with-code.module.css'
-import { withCode } from '#web/ui/price-with-code.tsx'
+import { PriceWithCode, withCode } from '#web/ui/price-with-code.tsx'
 import { QuantityInput } from '#web/ui/quantity-input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -71,7 +71,8 @@ export function OrderBox({ product, children }: OrderBoxProps) {
   const errorId = useId()
   const isTooMany = quantity > product.stock
   const isSuppliers = product.isPriceAwaited || product.distributorPrice !== undefined
-  const least = <Least price={times(product.userPrice, Math.min(quantity, product.stock))} />
+  const pieces = Math.min(quantity, product.stock)
+  const { feeSpan } = useRouteLoaderData<typeof rootLoader>('root')!
 
   // It comes after the page; until it is there, and where it does not come, the toast has a plain link.
   useEffect(() => {
@@ -140,7 +141,9 @@ export function OrderBox({ product, children }: OrderBoxProps) {
                   ) : isSuppliers ? (
                     'Pour votre client, en 4 champs'
                   ) : (
-                    <>{least}, livraison comprise</>
+                    <>
+                      <Least price={times(product.userPrice, pieces)} />, livraison comprise
+                    </>
                   )}
                 </span>
               </span>
@@ -165,23 +168,18 @@ export function OrderBox({ product, children }: OrderBoxProps) {
       </div>
       <div className={style.sticky} data-shown={isPassed}>
         <div className={style.stickyWords}>
-          <p className={style.stickyName}>
-            {isSuppliers ? (
-              <Gain product={product} />
-            ) : (
-              <>
-                <span className={style.stickyProduct}>{product.name} · </span>Livraison comprise
-              </>
-            )}
-          </p>
+          <p className={style.stickyName}>{product.name}</p>
           <p className={common.bold}>
             {!isSuppliers ? (
-              least
+              <PriceWithCode amount={times(product.userPrice, pieces)} isBesideDearer />
             ) : product.isPriceAwaited ? (
               <Skeleton />
             ) : (
               <Price amount={product.distributorPrice ?? product.userPrice} />
             )}
+            <span className={style.promise}>
+              {isSuppliers ? <Gain product={product} /> : `+ livraison dès ${formatShortDirhams(feeSpan.least)}`}
+            </span>
           </p>
         </div>
         <Button look="soft" size="small" icon="bag" aria-label={`Ajouter au panier, ${product.name}`} onClick={add}>

@@ -15,7 +15,13 @@ import style from './pack.module.css'
 export function PackSaving({ separately, price }: SavingProps) {
   return (
     <p className={style.saving}>
-      <Separately amount={separately} />
+      <small className={common.note}>
+        <s>
+          <span className="visually-hidden">Ces produits séparément&nbsp;: </span>
+          <Price amount={separately} />
+        </s>{' '}
+        <span aria-hidden="true">séparément</span>
+      </small>
       <span className={style.saved}>
         Vous économisez <Saving separately={separately} price={price} />
       </span>
@@ -23,25 +29,17 @@ export function PackSaving({ separately, price }: SavingProps) {
   )
 }
 
-const Separately = ({ amount }: { amount: Centimes }) => (
-  <small className={common.note}>
-    <s>
-      <span className="visually-hidden">Ces produits séparément&nbsp;: </span>
-      <Price amount={amount} />
-    </s>{' '}
-    <span aria-hidden="true">séparément</span>
-  </small>
-)
-
 interface PackContentsProps extends PackOffer {
   price: Centimes
+  /** Beside the sum. */
+  act: ReactNode
   className: string | undefined
   /** Its title, with the id that names the section, and what the pack is for. */
   children: ReactNode
 }
 
 /** The parts of a pack in the order of their use, and below them their sum beside its price. */
-export function PackContents({ parts, separately, price, className, children }: PackContentsProps) {
+export function PackContents({ parts, separately, price, act, className, children }: PackContentsProps) {
   return (
     <section className={classes(common.stack, common.gap5, className)} aria-labelledby="dans-ce-pack">
       {children}
@@ -54,7 +52,7 @@ export function PackContents({ parts, separately, price, className, children }: 
                 {name}
               </Link>
               {benefit && <p className={common.hint}>{benefit}</p>}
-              {usage && <p className={common.note}>{usage}</p>}
+              {usage && <p className={classes(common.note, style.usage)}>{usage}</p>}
               <p className={common.note}>
                 {pieces > 1 && `${pieces}\u00A0× `}
                 <span className={style.forSuppliers}>prix client </span>
@@ -69,7 +67,8 @@ export function PackContents({ parts, separately, price, className, children }: 
           <strong>
             Ensemble <PriceWithCode amount={price} isBesideDearer />
           </strong>
-          <Separately amount={separately} />
+          <PackSaving separately={separately} price={price} />
+          {act}
         </div>
       )}
     </section>

@@ -20,6 +20,8 @@ interface Text {
   icon: IconName
   title: string
   paragraphs: readonly string[]
+  /** Few read it: it opens. */
+  isFolded?: true
 }
 
 /** The pictures and texts of a product's page. For the loader: neither titles nor example reviews travel in the page's script. */
@@ -37,7 +39,12 @@ export function productTexts(product: ProductDetail, parts: PackOffer['parts']) 
       title: TEXT_TITLES.highlights,
       paragraphs: highlights.slice(points.length > 0 ? 1 : 0).filter((each) => !isComposition(each)),
     },
-    { icon: 'leaf', title: 'Composition', paragraphs: highlights.filter(isComposition).flatMap(withoutTitle) },
+    {
+      icon: 'leaf',
+      title: 'Composition',
+      paragraphs: highlights.filter(isComposition).flatMap(withoutTitle),
+      isFolded: true,
+    },
     { icon: 'shield', title: TEXT_TITLES.precautions, paragraphs: paragraphsOf(product.precautions ?? '') },
   ]
   return {

@@ -36,7 +36,7 @@ import { PackContents, PackSaving } from './pack.tsx'
 import style from './product.module.css'
 import { productTexts } from './product-texts.ts'
 import { productData } from './structured-data.ts'
-import { Together } from './together.tsx'
+import { AddTogether, Together } from './together.tsx'
 
 addShapes(TEXT_SHAPES)
 
@@ -167,7 +167,11 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
   const { separately } = product
   const benefit = loaded.benefit || (parts.length > 1 && `${parts.length} produits`)
   const purpose = lead && <p className={classes(common.larger, style.lead)}>{lead}</p>
-  const texts = <Texts {...words}>{parts.length === 0 && purpose}</Texts>
+  const texts = (
+    <Texts image={product.image} {...words}>
+      {parts.length === 0 && purpose}
+    </Texts>
+  )
   const offer = (
     <div className={classes(common.wrap, style.offer)}>
       <Prices product={product} size="large" isBesideDearer={separately !== null} />
@@ -221,18 +225,19 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
             <Delivery
               rates={root.rates}
               delay={root.settings.deliveryDelay}
-              words={
-                <>
-                  {deliveryWords(root, dates, product.stock > FEW_LEFT)}
-                  <span className={style.onPhone}>Vous ouvrez le colis avant de payer.</span>
-                </>
-              }
+              words={deliveryWords(root, dates, product.stock > FEW_LEFT)}
             />
           </div>
         )}
       </div>
       {parts.length > 0 && (
-        <PackContents parts={parts} separately={separately} price={product.userPrice} className={style.contents}>
+        <PackContents
+          parts={parts}
+          separately={separately}
+          price={product.userPrice}
+          act={!isGone && <AddTogether products={[product]} />}
+          className={style.contents}
+        >
           <h2 className={style.name} id="dans-ce-pack">
             Dans ce pack
           </h2>
@@ -262,7 +267,7 @@ function deliveryWords(
       Par exemple, à {LARGEST_CITY}&nbsp;: <b>{dates}</b>{' '}
       <span className={common.block}>
         {isInStock && 'En stock · '}
-        {feesInWords}
+        {feesInWords}. Vous ouvrez avant de payer.
       </span>
     </>
   )
@@ -280,43 +285,58 @@ function CodeSaving({ price }: { price: Centimes }) {
 }
 
 interface TextsProps extends Pick<ProductFactsProps, 'texts' | 'further' | 'review'> {
+  /** The product's own. */
+  image: string
   /** Its purpose, unless that stands elsewhere. */
   children: ReactNode
 }
 
 /** The texts of a product, beside one more of its pictures. */
-function Texts({ texts, further, review, children }: TextsProps) {
+function Texts({ image, texts, further, review, children }: TextsProps) {
   return (
     <div className={style.texts}>
       {further && <Picture image={further} alt="" sizes="(min-width: 768px) 50vw, 100vw" />}
       <div className={style.sections}>
         {children}
-        {texts.map(({ icon, title, paragraphs }) => (
-          <section key={title} className={style.text}>
-            <Icon name={icon} size={24} />
-            <h2 className={common.larger}>{title}</h2>
-            {paragraphs.map((text) =>
-              typeof text === 'string' ? (
-                <p key={text} className={common.quiet}>
-                  {text}
-                </p>
+        {texts.map(({ icon, title, paragraphs, isFolded }) => {
+          const told = paragraphs.map((text) =>
+            typeof text === 'string' ? (
+              <p key={text} className={common.quiet}>
+                {text}
+              </p>
+            ) : (
+              <ul key={text[0]} className={common.quiet}>
+                {text.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            ),
+          )
+          return (
+            <section key={title} className={style.text}>
+              <Icon name={icon} size={24} />
+              <h2 className={common.larger}>{title}</h2>
+              {isFolded ? (
+                <details>
+                  <summary className={common.note}>Voir la liste</summary>
+                  {told}
+                </details>
               ) : (
-                <ul key={text[0]} className={common.quiet}>
-                  {text.map((line) => (
-                    <li key={line}>{line}</li>
-                  ))}
-                </ul>
-              ),
-            )}
-          </section>
-        ))}
+                told
+              )}
+            </section>
+          )
+        })}
         {review && (
-          <figure className={style.review}>
-            <blockquote>«&nbsp;{review.quote}&nbsp;»</blockquote>
-            <figcaption className={common.hint}>
-              {review.by} · {review.mark}
-            </figcaption>
-          </figure>
+          <div className={classes(common.panel, style.review)}>
+            <Picture image={image} alt="" sizes="64px" />
+            <blockquote>
+              <p>«&nbsp;{review.quote}&nbsp;»</p>
+              <footer className={common.hint}>
+                {review.by} · {review.mark}
+              </footer>
+            </blockquote>
+          </div>
         )}
       </div>
     </div>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { CardProduct } from '#features/catalogue/model.ts'
 import { plus } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
-import { addToCart, useQuantityInCart } from '#web/cart/cart.ts'
+import { addToCart, useCart } from '#web/cart/cart.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -47,7 +47,7 @@ export function Together({ product, around, className }: TogetherProps) {
             </>
           }
         >
-          <AddBoth both={[product, other]} />
+          <AddTogether products={[product, other]} />
         </Offer>
       )}
       {pack && (
@@ -98,9 +98,9 @@ const Offer = ({ kind, sizes, title, product, before, children }: OfferProps) =>
 )
 
 /** Puts in the cart what is not there yet: one piece of something in stock, which nothing refuses. */
-function AddBoth({ both: [one, other] }: { both: readonly [Priced, Priced] }) {
-  const isIn = [useQuantityInCart(one.id) > 0, useQuantityInCart(other.id) > 0]
-  const missing = [one, other].filter((_, nth) => !isIn[nth])
+export function AddTogether({ products }: { products: readonly Priced[] }) {
+  const inCart = useCart()
+  const missing = products.filter(({ id }) => !inCart.some(({ productId }) => productId === id))
   const isDone = missing.length === 0
   const add = () => {
     for (const each of missing) addToCart(each, 1)
@@ -110,10 +110,11 @@ function AddBoth({ both: [one, other] }: { both: readonly [Priced, Priced] }) {
       isShort: true,
     })
   }
+  const words = missing.length > 1 ? 'Ajouter les deux' : products.length > 1 ? 'Ajouter aussi' : 'Ajouter le pack'
   return (
     <Button look="soft" className={style.act} icon={isDone ? 'check' : 'bag'} aria-disabled={isDone} onClick={add}>
-      {isDone ? 'Dans votre panier' : missing.length > 1 ? 'Ajouter les deux' : 'Ajouter aussi'}
-      {!(isDone || one.isPriceAwaited || other.isPriceAwaited) && (
+      {isDone ? 'Dans votre panier' : words}
+      {!isDone && products.length > 1 && !products.some(({ isPriceAwaited }) => isPriceAwaited) && (
         <>
           {' · '}
           <PriceWithCode
