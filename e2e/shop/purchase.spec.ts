@@ -54,7 +54,7 @@ test('a visitor buys with a code from the home page on, and the admin takes the 
   await applyCode(page, 'sara10')
   await expect(page.getByRole('main').getByText('Code SARA10 appliqué')).toBeVisible()
   await expect(
-    page.getByText(`Rien à payer maintenant${NB}: espèces au livreur`).filter({ visible: true }),
+    page.getByText('Rien à payer maintenant, puis espèces au livreur').filter({ visible: true }),
   ).toHaveCount(1)
   await fillRecipient(page, toFill(phone))
   await expect(figure(page, /^Sous-total$/)).toHaveText(`398,00${NB}DH`)

@@ -55,7 +55,7 @@ test('a young shop shows its newest products, and says of itself only what can b
   expect(names(sectionOf(text, 'Nouveautés'))).toEqual(['Baume 9', 'Baume 8', 'Baume 7', 'Baume 6', 'Baume 5'])
   const verifiable = sectionOf(text, 'Comment ça marche')
   expect(verifiable).toContain('Vous ouvrez et payez')
-  expect(verifiable).not.toMatch(/commandes livrées|villes|Qui vous vend|autorisations|CNDP/)
+  expect(verifiable).not.toMatch(/commandes livrées|villes|Votre vendeur|Autorisations|CNDP/)
 })
 
 test('a tab shows eight products, whole rows of two and of four, and how many there are', async () => {

@@ -54,7 +54,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     unlessAway(shopFigures()),
     benefitsOnSale(browseAll),
     onSale(browseAll, ORIGINS),
-    found(browseAll, SHOWN_PACK),
+    found(browseAll, SHOWN_PACK).then((page) =>
+      page?.products.find(({ name, stock }) => stock > 0 && name === SHOWN_PACK.search),
+    ),
     sellerFacts(),
   ])
   const page = {
@@ -81,9 +83,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     benefits: benefits.length > 1 ? benefits : [],
     // All that the picture shows is on sale.
     origins: origins.length === ORIGINS.length ? { pictures: bandSources('origins'), links: origins } : null,
-    routines: pack?.products[0] && {
+    routines: pack && {
       pictures: bandSources('evening'),
-      pack: { id: pack.products[0].id, name: pack.products[0].name },
+      pack: { id: pack.id, name: pack.name },
       count: counts?.pack ?? 0,
     },
     hero: { wide: bandSources('hero'), narrow: bandSources('hero-narrow') },

@@ -21,9 +21,9 @@ interface VerifiableProps {
 export function Verifiable({ figures, seller, licences, cndpNumber }: VerifiableProps) {
   const identity = seller.split(SELLER_JOIN).filter((part) => part !== '' && !PLACEHOLDER.test(part))
   const facts = [
-    identity.length > 0 ? `Votre vendeur\u00A0: ${identity.join(', ')}` : '',
+    identity.length > 0 ? `Votre vendeur\u00A0: ${identity.join(' · ')}` : '',
     licences.length > 0
-      ? `Autorisations\u00A0: ${licences.map(({ name, value }) => `${name} n°\u00A0${value}`).join(', ')}`
+      ? `Autorisations\u00A0: ${licences.map(({ name, value }) => `${name} n°\u00A0${value}`).join(' · ')}`
       : '',
     cndpNumber !== '' ? `Données personnelles\u00A0: déclaration à la CNDP n°\u00A0${cndpNumber}` : '',
   ].filter((fact) => fact !== '')
@@ -38,7 +38,7 @@ export function Verifiable({ figures, seller, licences, cndpNumber }: Verifiable
       )}
       {facts.map((fact) => (
         <li key={fact}>
-          <Icon name="check" size={18} />
+          <Icon name="shield" size={18} />
           {fact}
         </li>
       ))}

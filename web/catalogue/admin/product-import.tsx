@@ -222,6 +222,8 @@ function FileForm({ id, percent: last, onChosen }: FileFormProps) {
   const choose = async (form: HTMLFormElement) => {
     // The file's name shows up once it is copied; who presses the button before that sends the copy as well.
     const file = await copy.current
+    // Cancelled meanwhile.
+    if (!form.isConnected) return
     const percent = String(new FormData(form).get('percent')).trim()
     const found = {
       ...(file === undefined ? { file: 'Choisissez un fichier CSV.' } : {}),

@@ -6,8 +6,8 @@ import type { Wish } from '../on-sale.ts'
 import type { Sources } from '../pictures.ts'
 import { Band, BandLinks } from './band.tsx'
 
-/** The pack of the picture. */
-export const SHOWN_PACK: Wish = { category: 'pack', search: 'Soirée calme' }
+/** The pack of the picture, by its name. */
+export const SHOWN_PACK = { category: 'pack', search: 'Pack Soirée calme' } as const satisfies Wish
 
 interface RoutinesProps {
   pictures: Sources

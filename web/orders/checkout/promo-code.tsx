@@ -48,7 +48,9 @@ export function PromoCode({ order }: { order: Order }) {
         <Icon name="check-circle" size={20} />
         <span className={style.words}>
           Code {promo.applied} appliqué&nbsp;: −{rates.discountPercent}&nbsp;%
-          {order.figures.discount > 0 && ` (−${formatDirhams(order.figures.discount)})`}
+          {order.figures.discount > 0 && (
+            <span className={style.saved}>Vous économisez {formatDirhams(order.figures.discount)}</span>
+          )}
         </span>
         <IconButton
           icon="close"

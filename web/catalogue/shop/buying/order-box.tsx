@@ -177,9 +177,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
             ) : (
               <Price amount={product.distributorPrice ?? product.userPrice} />
             )}
-            <span className={style.promise}>
-              {isSuppliers ? <Gain product={product} /> : `+ livraison dès ${formatShortDirhams(feeSpan.least)}`}
-            </span>
+            <span className={style.promise}>{isSuppliers ? <Gain product={product} /> : deliveryWords(feeSpan)}</span>
           </p>
         </div>
         <Button look="soft" size="small" icon="bag" aria-label={`Ajouter au panier, ${product.name}`} onClick={add}>
@@ -193,6 +191,10 @@ export function OrderBox({ product, children }: OrderBoxProps) {
     </>
   )
 }
+
+/** What a visitor pays besides the price. */
+const deliveryWords = ({ least, most }: { least: Centimes; most: Centimes }): string =>
+  most === 0 ? 'Livraison offerte' : `+ livraison ${least < most ? 'dès ' : ''}${formatShortDirhams(least)}`
 
 /** The gain of a supplier on one piece; the customers' price has none where its own could not be had. */
 const Gain = ({ product: { userPrice, distributorPrice, isPriceAwaited } }: { product: PricedProduct }) =>

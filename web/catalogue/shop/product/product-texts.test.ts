@@ -28,9 +28,12 @@ describe('the texts of a product', () => {
     expect(texts).toEqual([
       { icon: 'info', title: 'Description', paragraphs: ['Il sent l’amande.'] },
       { icon: 'drop', title: 'Conseils d’utilisation', paragraphs: ['Masser.'] },
-      { icon: 'leaf', title: 'Composition', paragraphs: ['Eau.'] },
+      { icon: 'leaf', title: 'Composition', paragraphs: ['Eau.'], isFolded: true },
     ])
-    expect(further).toEqual(['products/b.webp'])
+    expect(further).toBe('products/b.webp')
+    const images = [...milk.images, 'products/c.webp', 'products/d.webp']
+    expect(productTexts({ ...milk, images }, []).further).toBe('products/c.webp')
+    expect(productTexts({ ...milk, images: ['products/a.webp'] }, []).further).toBeNull()
   })
 
   test('begin in no large letters where the first paragraph is long', () => {
@@ -73,7 +76,7 @@ describe('the texts of a product', () => {
     ]
     const pack = { ...milk, images: ['products/a.webp'] }
     expect(productTexts(pack, parts).images).toEqual(['products/a.webp', 'products/c.webp', 'products/e.webp'])
-    expect(productTexts(milk, parts)).toMatchObject({ images: milk.images, further: [] })
+    expect(productTexts(milk, parts)).toMatchObject({ images: milk.images, further: null })
   })
 
   test('come with the example of a review that names it, marked as one', () => {
@@ -81,6 +84,6 @@ describe('the texts of a product', () => {
     expect(productTexts(milk, []).review).toBeNull()
     const { review } = productTexts({ ...milk, name: product }, [])
     expect(review!.quote).toBe(quote)
-    expect(review!.by).toContain(REVIEW_MARK)
+    expect(review!.mark).toBe(REVIEW_MARK)
   })
 })

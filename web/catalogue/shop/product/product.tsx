@@ -318,7 +318,10 @@ function Texts({ image, texts, further, review, children }: TextsProps) {
               <h2 className={common.larger}>{title}</h2>
               {isFolded ? (
                 <details>
-                  <summary className={common.note}>Voir la liste</summary>
+                  <summary className={classes(common.note, common.iconed)}>
+                    Voir la liste<span className="visually-hidden"> de la composition</span>
+                    <Icon name="chevron-down" size={18} />
+                  </summary>
                   {told}
                 </details>
               ) : (
@@ -328,15 +331,13 @@ function Texts({ image, texts, further, review, children }: TextsProps) {
           )
         })}
         {review && (
-          <div className={classes(common.panel, style.review)}>
-            <Picture image={image} alt="" sizes="64px" />
-            <blockquote>
-              <p>«&nbsp;{review.quote}&nbsp;»</p>
-              <footer className={common.hint}>
-                {review.by} · {review.mark}
-              </footer>
-            </blockquote>
-          </div>
+          <figure className={classes(common.panel, style.review)}>
+            <Picture image={image} alt="" sizes="84px" />
+            <blockquote>«&nbsp;{review.quote}&nbsp;»</blockquote>
+            <figcaption className={common.hint}>
+              {review.by} · {review.mark}
+            </figcaption>
+          </figure>
         )}
       </div>
     </div>

@@ -18,7 +18,7 @@ import style from './together.module.css'
 
 type Priced = CardProduct & PricedProduct
 
-const SIZES = '(min-width: 480px) 120px, 96px'
+const SIZES = '(min-width: 480px) 120px, 42vw'
 
 interface TogetherProps {
   product: Priced
