@@ -19,7 +19,7 @@ type Shot = {
   props?: readonly Prop[]
 }
 
-/** What lies around a product; `spots` are its places in the product's own shot. */
+/** A thing around a product; `spots` are its places in the product's own shot. */
 type Prop = { kind: string; colour: string; more?: object; spots?: unknown }
 
 const written: Readonly<Record<string, Shot>> = read(join(import.meta.dirname, 'shots.json'))

@@ -21,7 +21,7 @@ import { masterPath, productMasters } from '#demo/studio/masters.ts'
 import { reviews } from '#web/home/reviews.ts'
 
 const PRODUCT_WIDTHS = [160, 320, 480, 640, 960]
-const REVIEW_WIDTHS = [320, 640]
+const REVIEW_WIDTHS = [640]
 const SCENE_WIDTHS = [320, 640]
 
 // The least at which letters on labels stay clean, judged by eye at 320 pixels.

@@ -18,7 +18,7 @@ import { BestSellers } from './best-sellers.tsx'
 import { CatalogueBanner } from './catalogue-banner.tsx'
 import { Hero } from './hero.tsx'
 import { HOME_SHAPES } from './icons.ts'
-import { type Browse, found, onSale } from './on-sale.ts'
+import { type Browse, firstPageOf, onSale } from './on-sale.ts'
 import { bandSources, reviewSources } from './pictures.ts'
 import { ReviewGallery } from './review-gallery.tsx'
 import { REVIEW_MARK, reviews } from './reviews.ts'
@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     unlessAway(shopFigures()),
     benefitsOnSale(browseAll),
     onSale(browseAll, ORIGINS),
-    found(browseAll, SHOWN_PACK).then((page) =>
+    firstPageOf(browseAll, SHOWN_PACK).then((page) =>
       page?.products.find(({ name, stock }) => stock > 0 && name === SHOWN_PACK.search),
     ),
     sellerFacts(),

@@ -7,7 +7,7 @@ export type Wish = Partial<Pick<ShopRequest, 'category' | 'search'>>
 export type Browse = (request: ShopRequest) => Promise<Pick<ShopPage, 'found' | 'products'> | null>
 
 /** The first page of the products on sale that a wish asks for; null when the shop does not answer. */
-export const found = (browse: Browse, wish: Wish) =>
+export const firstPageOf = (browse: Browse, wish: Wish) =>
   browse({ category: null, search: '', sort: 'first', page: 1, ...wish })
 
 /** Those of the wishes that a product on sale answers, with the address of its products. */
@@ -17,7 +17,7 @@ export async function onSale<Wanted extends { request: Wish }>(
 ): Promise<(Omit<Wanted, 'request'> & { to: string })[]> {
   const pages = await Promise.all(
     wishes.map(async ({ request, ...words }) => {
-      const page = await found(browse, request)
+      const page = await firstPageOf(browse, request)
       return page && page.found > 0 ? [{ ...words, to: shopAddress(request) }] : []
     }),
   )

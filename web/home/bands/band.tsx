@@ -36,7 +36,7 @@ export function Band({ id, title, pictures: { avif, webp, fallback }, isDark = f
   )
 }
 
-/** Where the words lead to. */
+/** Links below the words. */
 export const BandLinks = ({ children }: { children: ReactNode }) => (
   <ul className={classes(common.wrap, common.targets, style.links)}>{children}</ul>
 )

@@ -177,7 +177,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
             ) : (
               <Price amount={product.distributorPrice ?? product.userPrice} />
             )}
-            <span className={style.promise}>{isSuppliers ? <Gain product={product} /> : deliveryWords(feeSpan)}</span>
+            <span className={style.promise}>{isSuppliers ? <Gain product={product} /> : feeWords(feeSpan)}</span>
           </p>
         </div>
         <Button look="soft" size="small" icon="bag" aria-label={`Ajouter au panier, ${product.name}`} onClick={add}>
@@ -192,8 +192,8 @@ export function OrderBox({ product, children }: OrderBoxProps) {
   )
 }
 
-/** What a visitor pays besides the price. */
-const deliveryWords = ({ least, most }: { least: Centimes; most: Centimes }): string =>
+/** The fee that a visitor pays besides the price. */
+const feeWords = ({ least, most }: { least: Centimes; most: Centimes }): string =>
   most === 0 ? 'Livraison offerte' : `+ livraison ${least < most ? 'dès ' : ''}${formatShortDirhams(least)}`
 
 /** The gain of a supplier on one piece; the customers' price has none where its own could not be had. */
