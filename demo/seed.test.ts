@@ -84,15 +84,20 @@ test('the shop says who sells and when it is open, in words that its settings ta
   for (const { name, value } of stored) expect(settingSchemas[name].parse(value)).toBe(value)
 })
 
-test('every product that is no pack shows the setting, the texture and the scale that the studio shot of it', async () => {
-  const rows = await ask<{ name: string; further: string[] }>(`
-    select p.name, array_agg(i.image order by i.place) as further
+test('every product that is no pack shows its four pictures, and some of them in a hand first', async () => {
+  const rows = await ask<{ name: string; pictures: string[] }>(`
+    select p.name, array_prepend(p.image, array_agg(i.image order by i.place)) as pictures
     from product_images i join products p on p.id = i.product_id group by p.name`)
   const kinds = new Map(
-    rows.map(({ name, further }) => [name, further.map((image) => /-(setting|texture|scale)-/.exec(image)?.[1])]),
+    rows.map(({ name, pictures }) => [
+      name,
+      pictures.map((image) => /-(setting|texture|scale)-/.exec(image)?.[1] ?? 'stage').join(' '),
+    ]),
   )
   const single = products.filter(({ category }) => category !== 'Packs')
-  expect(kinds).toEqual(new Map(single.map(({ name }) => [name, ['setting', 'texture', 'scale']])))
+  expect([...kinds.keys()].sort()).toEqual(single.map(({ name }) => name).sort())
+  expect(new Set(kinds.values())).toEqual(new Set(['stage scale texture setting', 'scale stage texture setting']))
+  expect([...kinds.values()].filter((order) => order.startsWith('scale'))).toHaveLength(6)
 })
 
 test('there are orders of every status, payment and origin, and of every supplier', async () => {

@@ -116,7 +116,25 @@ function imagesOfProducts(): Map<string, string> {
   )
 }
 
-const FURTHER = ['setting', 'texture', 'scale']
+const FURTHER = ['scale', 'texture', 'setting']
+
+/** Their cards show them in a hand: rows of nothing but plinths would look like wallpaper. */
+const FIRST_IN_A_HAND: ReadonlySet<string> = new Set([
+  'serum-eclat-vitamine-c',
+  'eau-de-rose-kelaat-mgouna',
+  'beurre-corporel-karite',
+  'omega-3-huile-de-poisson',
+  'vitamine-c-acerola',
+  'magnesium-marin-vitamine-b6',
+])
+
+function picturesOf(slug: string, images: ReadonlyMap<string, string>): { image: string; furtherImages: string[] } {
+  const all = [slug, ...FURTHER.map((kind) => `${slug}@${kind}`)].flatMap((name) => images.get(name) ?? [])
+  const [first, second] = all
+  return FIRST_IN_A_HAND.has(slug)
+    ? { image: second!, furtherImages: [first!, ...all.slice(2)] }
+    : { image: first!, furtherImages: all.slice(1) }
+}
 
 const readMaster = (image: string) => ({
   image,
@@ -194,8 +212,7 @@ async function storeProducts(
       // The opening stock includes the pieces that orders take later, so that today's stock is that of the list.
       stock: stock + piecesTaken(plan, slug),
       category: findCategory(category)!,
-      image: images.get(slug)!,
-      furtherImages: FURTHER.flatMap((kind) => images.get(`${slug}@${kind}`) ?? []),
+      ...picturesOf(slug, images),
     }
     ids.set(slug, await addProduct(tx, product, by, now))
   }

@@ -6,6 +6,7 @@ import bpy
 from mathutils import noise
 
 from containers import product
+from hand import hand, held, opened
 from materials import linear, material, plaster
 from props import PROPS, coin
 from shapes import add, box, fillet, lathe, rope
@@ -26,7 +27,7 @@ def sheet(name, corners, mat, uvs=None, thick=0.012):
 FULL = [(0, 0), (1, 0), (1, 1), (0, 1)]
 
 
-def bag(items, front):
+def bag(items, front, _body):
     """A paper bag with two handles; the tops of what was chosen stand out of it."""
     w, d, h = 0.82, 0.42, 1.72
     plain, front = paper("paper", "#e2a9ac"), paper("front", image=front)
@@ -60,9 +61,9 @@ def bag(items, front):
     return w, h + 0.45
 
 
-def phone(_items, screen):
-    """A telephone that rings, on a stand."""
-    w, h, lean = 0.44, 1.85, math.radians(-14)
+def phone(_items, screen, body):
+    """A telephone that rings, in a hand."""
+    w, h = 0.44, 1.85
     metal = material("case", linear("#e8d9cf"), rough=0.28, metal=0.7)
     black = material("black", (0.01, 0.01, 0.012, 1), rough=0.12, coat=0.6)
     lit = material("screen", (1, 1, 1, 1), rough=0.12, coat=0.5, image=screen)
@@ -72,12 +73,11 @@ def phone(_items, screen):
     for part, y in zip(parts, (0.0, -0.04, -0.0445)):
         part.location = (0, y, h / 2)
         part.parent = holder
-    holder.rotation_euler = (lean, 0, 0.2)
-    holder.location = (0, -0.1, 0.135)
-    stone = material("stone", linear("#f6eae4"), rough=0.55)
-    box("foot", (1.5, 0.8, 0.14), (0, 0.02, 0.07), stone, bevel=0.02, turn=0.2)
-    box("rest", (0.9, 0.24, 0.62), (0.06, 0.34, 0.45), stone, bevel=0.02, turn=0.2)
-    return 0.75, 2.0
+    holder.rotation_euler = (math.radians(-6), math.radians(7), 0.1)
+    holder.location = (0, -0.1, 0.7)
+    bent = {f"finger{k}-{part}": [angle] for k in (2, 3, 4, 5) for part, angle in ((1, 30), (2, 62), (3, 36))}
+    hand(body, {**bent, "finger1-1": [10, 10], "finger1-2": [20], "finger1-3": [10]}, "#cf9676", (0.7, 0.34, 0.5), (6, -56, -30), size=1.23)
+    return 0.75, 2.55
 
 
 def rounded(w, h, r, steps=14):
@@ -102,7 +102,7 @@ def face(name, w, h, r, mat):
     return add(name, [(x, 0, z) for x, z in line], [tuple(range(len(line)))[::-1]], mat, smooth=False, uvs=[((x + w) / (2 * w), (z + h / 2) / h) for x, z in line])
 
 
-def parcel(items, front):
+def parcel(items, front, _body):
     """An open box with what was ordered in tissue, and the money beside it."""
     w, d, h, t = 0.95, 0.68, 0.72, 0.03
     plain, front = paper("kraft"), paper("front", image=front)
@@ -125,6 +125,14 @@ def parcel(items, front):
     return w + 0.42, max(tall, h + 0.5)
 
 
+def pay(_items, _print, body):
+    """Coins on an open hand."""
+    lay = opened(body, "palm")
+    for x, y, turn in ((0.1, -0.06, 0.4), (0.36, 0.06, 1.3), (0.32, -0.22, 2.0)):
+        lay(x, y, lambda: coin((0, 0, 0.004), turn))
+    return 0.62, 0.9
+
+
 def tissue(w, d, z):
     """Crumpled paper that fills a box."""
     m = material("tissue", linear("#fbeeea"), rough=0.8, subsurface=0.1)
@@ -142,7 +150,7 @@ def tissue(w, d, z):
     add("tissue", verts, faces, m)
 
 
-def origins(items, _print):
+def origins(items, _print, _body):
     """Rose, argan and clay of the south: three products on steps, before each what it is made of; the left is left free."""
     stone = plaster("#f3e2d8", rough=0.55)
     box("low", (3.3, 1.6, 0.18), (1.4, 0.1, 0.09), stone, bevel=0.025)
@@ -213,7 +221,7 @@ def setting(item, kinds, niche, stone, side, steps):
     return 1.24, max(0.42 + height, 2.0)
 
 
-def evening(items, _print):
+def evening(items, _print, _body):
     """A pack for the evening on steps, before it a glass of tea; the right is left free."""
     stone = plaster("#e6dcc6", rough=0.55)
     arch(1.5, 1.9, (-2.75, 2.05, 0), plaster("#5d7560"))
@@ -229,26 +237,27 @@ def evening(items, _print):
     return 3.3, 2.15
 
 
-def welcome(items, _print):
-    """Both families of the shop before arches; the left is left free. Of three products alone the picture is narrower."""
+def welcome(items, _print, body):
+    """Both families of the shop before arches, one of them in a hand; the left is left free. Of three products alone the picture is narrower."""
     stone = plaster("#f6e6dc", rough=0.55)
-    arch(2.0, 2.4, (0, 1.95, 0), plaster("#d98f92"))
-    arch(1.1, 1.6, (1.55, 2.05, 0), plaster("#9aa883"))
-    lathe("drum", fillet([(0, 0), (0.62, 0), (0.62, 0.34), (0, 0.34)], 0.03), stone).location = (0.02, 0.4, 0.12)
-    lathe("disc", fillet([(0, 0), (1.35, 0), (1.35, 0.12), (0, 0.12)], 0.03), stone).location = (0, 0.05, 0)
-    places = [((-0.62, -0.35, 0.12), 0.12, 0.86), ((0.6, -0.35, 0.12), -0.1, 0.84), ((0.02, 0.4, 0.46), 0.0, 1.0), ((-1.62, 0.25, 0.2), 0.1, 0.84), ((1.66, 0.25, 0.26), -0.1, 0.84)]
-    for item, (place, turn, scale) in zip(items, places):
+    in_hand, *standing = items
+    is_narrow = len(standing) < 4
+    near = 0.3 if is_narrow else 0.0
+    arch(2.0, 2.4, (near, 1.95, 0), plaster("#d98f92"))
+    arch(1.1, 1.6, (1.55 + near, 2.05, 0), plaster("#9aa883"))
+    lathe("drum", fillet([(0, 0), (0.62, 0), (0.62, 0.34), (0, 0.34)], 0.03), stone).location = (-0.22 + near, 0.4, 0.12)
+    lathe("disc", fillet([(0, 0), (1.35, 0), (1.35, 0.12), (0, 0.12)], 0.03), stone).location = (-0.2 + near, 0.05, 0)
+    places = [((-0.76 + near, -0.35, 0.12), 0.12, 0.86), ((-0.22 + near, 0.4, 0.46), 0.0, 1.0), ((-1.82, 0.25, 0.2), 0.1, 0.84), ((0.4, -0.2, 0.12), -0.1, 0.84)]
+    for item, (place, turn, scale) in zip(standing, places):
         product(item, place, turn, scale)
-    PROPS["petals"]("#c9587a", [(-0.1, -0.75, 0.12, 0.2, 0.5), (0.2, -0.85, 0.12, 0.18, 2.2), (-1.05, -0.85, 0, 0.2, 1.1)])
-    if len(items) < len(places):
+    held(body, in_hand, "fingers", (0.78 if is_narrow else 1.16, -0.75, 0.74), scale=0.86)
+    PROPS["petals"]("#c9587a", [(x + near, y, z, s, t) for x, y, z, s, t in ((-0.34, -0.75, 0.12, 0.2, 0.5), (-0.04, -0.85, 0.12, 0.18, 2.2), (-1.25, -0.85, 0, 0.2, 1.1))])
+    if is_narrow:
         return 1.35, 2.3
     arch(1.1, 1.5, (-1.5, 2.05, 0), plaster("#d6a05c"))
-    box("left", (0.8, 0.7, 0.2), (-1.62, 0.3, 0.1), stone, bevel=0.025)
-    box("right", (0.9, 0.7, 0.26), (1.66, 0.3, 0.13), stone, bevel=0.025)
-    PROPS["petals"]("#c9587a", [(-2.1, -0.5, 0, 0.2, 2.7)])
-    PROPS["tablets"]("#2f6b46", [(1.25, -0.5, 0, 0.1, 0), (1.45, -0.62, 0, 0.1, 0.4), (1.1, -0.72, 0, 0.1, 0)])
-    PROPS["leaves"]("#6f8f5a", [(1.95, -0.3, 0, 0.42, 1.0), (2.15, -0.1, 0, 0.34, 0.3)])
+    box("left", (0.8, 0.7, 0.2), (-1.82, 0.3, 0.1), stone, bevel=0.025)
+    PROPS["petals"]("#c9587a", [(-2.3, -0.5, 0, 0.2, 2.7)])
     return 2.3, 2.3
 
 
-SCENES = {"welcome": welcome, "origins": origins, "evening": evening, "bag": bag, "phone": phone, "parcel": parcel}
+SCENES = {"welcome": welcome, "origins": origins, "evening": evening, "bag": bag, "phone": phone, "parcel": parcel, "pay": pay}

@@ -10,6 +10,7 @@ import numpy as np
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import denoise  # noqa: E402
 from containers import product  # noqa: E402
+from hand import held, opened  # noqa: E402
 from materials import linear, mix, plaster  # noqa: E402
 from props import PROPS, coin  # noqa: E402
 from scenes import SCENES, setting  # noqa: E402
@@ -126,6 +127,30 @@ def props(floor):
         PROPS[prop["kind"]](prop["colour"], [(x, y, at, s, t) for x, y, s, t in prop["spots"]], **prop.get("more", {}))
 
 
+def in_hand(item, niche):
+    """A product of its real size in a hand before an arch; the hand comes from the side that is not the sun's."""
+    side = shot.get("sun", -1)
+    high, how = 1.4, shot["hand"]
+    half, height = held(shot["body"], item, how, (0, 0, high), left=side > 0, turn=shot.get("turn", 0.0))
+    below, over = (0.8, 0.18) if how == "fingers" else (0.45, 0.35)
+    view = max(height + below + over, half * 2 + 1.1)
+    middle = (-side * 0.08 * view, 0, high + (height + over - below) / 2)
+    far = view * 85 / 36
+    arch(view, middle[2] + 0.68 * view, (side * 0.1 * view, 1.95, 0), plaster(niche))
+    camera((middle[0], -far, middle[2] + 0.1 * far), middle, 85, far - half * 0.7, shot.get("stop", 2.8))
+
+
+def on_hand(how, make, spots, more):
+    """What is in the container, on an open hand, from above."""
+    lay = opened(shot["body"], how, left=shot.get("sun", -1) > 0)
+    for x, y, factor, turn in spots:
+        lay(x, y, lambda: PROPS[make](spots=[(0, 0, 0, 1, turn)], **more) if make in PROPS else TEXTURES[make](**more), factor)
+    # Fingers hang down beside the back of a hand, and stand up beside a palm.
+    x, y = (sum(spot[k] for spot in spots) / len(spots) for k in (0, 1))
+    middle = (x - 0.08, y + (0.12 if how == "palm" else -0.17), 0.55)
+    camera((middle[0] + 0.23, -3.1, 2.9), middle, 68 * shot.get("near", 1), 3.9, 4.0)
+
+
 def main():
     wall, stone, niche = STAGES[shot["stage"]]
     cove(wall)
@@ -133,6 +158,9 @@ def main():
     lights(mix(linear(wall), (1, 1, 1, 1), 0.6), side, shot.get("shade"), shot.get("rakes", False))
     size = (shot["width"], shot["height"], shot["samples"])
     items = shot["items"]
+    if "on_hand" in shot:
+        on_hand(**shot["on_hand"])
+        return render(*size)
     if "texture" in shot:
         t = dict(shot["texture"])
         TEXTURES[t.pop("make")](**t)
@@ -147,11 +175,14 @@ def main():
     for x, y, width, height in shot.get("arches", []):
         arch(width, height, (x, y, 0), plaster(niche))
     if "scene" in shot:
-        half, height = SCENES[shot["scene"]](items, shot["print"])
+        half, height = SCENES[shot["scene"]](items, shot["print"], shot["body"])
         floor, top = 0.0, height
     elif "around" in shot:
         half, height = setting(items[0], shot["around"], niche, stone, side, shot.get("steps", False))
         floor, top = 0.0, height
+    elif "hand" in shot:
+        in_hand(items[0], niche)
+        return render(*size)
     elif len(items) == 1:
         holder, half, height = product(items[0], turn=shot.get("turn", 0.0), scale=shot.get("scale", 1.0))
         floor = stand(shot.get("stand", "disc"), max(half, 0.36), stone)

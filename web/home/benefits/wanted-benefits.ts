@@ -8,7 +8,7 @@ const WANTED: readonly (Omit<Benefit, 'to' | keyof Sources> & {
   request: Wish
 })[] = [
   {
-    scene: 'even',
+    scene: 'cream',
     title: 'Hydrater',
     text: 'Pour une peau souple et confortable, du matin au soir.',
     request: { search: 'hydratant' },

@@ -9,7 +9,6 @@ import { pageServices, unlessAway } from '#web/loader-context.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
@@ -55,11 +54,7 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
 const BUYERS_DO_NOT_ORDER = 'Vous ne pouvez pas passer des commandes en tant que acheteur'
 
 /** After the button was pressed. */
-const STEPS = [
-  ['phone', 'Nous vous appelons'],
-  ['box', 'Vous ouvrez le colis'],
-  ['cash', 'Vous payez en espèces'],
-] as const
+const STEPS = ['Nous vous appelons', 'Vous ouvrez le colis', 'Vous payez en espèces'] as const
 
 export const meta = () =>
   pageMeta({
@@ -133,11 +128,8 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
             {!isBuyer && !order.isSupplier && (
               <div className={style.promise}>
                 <ol>
-                  {STEPS.map(([icon, step]) => (
-                    <li key={icon}>
-                      <Icon name={icon} />
-                      {step}
-                    </li>
+                  {STEPS.map((step) => (
+                    <li key={step}>{step}</li>
                   ))}
                 </ol>
                 <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>

@@ -161,7 +161,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
           <Button look="soft" onClick={add}>
             Ajouter au panier
           </Button>
-          <ButtonLink look="link" to={addresses.checkout} prefetch="intent" data-acts="" onClick={addFirst}>
+          <ButtonLink look="secondary" to={addresses.checkout} prefetch="intent" data-acts="" onClick={addFirst}>
             Passer à la caisse
           </ButtonLink>
         </div>

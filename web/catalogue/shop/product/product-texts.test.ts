@@ -28,12 +28,17 @@ describe('the texts of a product', () => {
     expect(texts).toEqual([
       { icon: 'info', title: 'Description', paragraphs: ['Il sent l’amande.'] },
       { icon: 'drop', title: 'Conseils d’utilisation', paragraphs: ['Masser.'] },
-      { icon: 'leaf', title: 'Composition', paragraphs: ['Eau.'], isFolded: true },
+      { icon: 'leaf', title: 'Composition', paragraphs: ['Eau.'], beginning: undefined },
     ])
     expect(further).toBe('products/b.webp')
     const images = [...milk.images, 'products/c.webp', 'products/d.webp']
     expect(productTexts({ ...milk, images }, []).further).toBe('products/c.webp')
     expect(productTexts({ ...milk, images: ['products/a.webp'] }, []).further).toBeNull()
+  })
+
+  test('tell the beginning of a long composition', () => {
+    const { texts } = productTexts({ ...milk, highlights: 'Composition\u00A0: aqua, a, b, c, d, e.' }, [])
+    expect(texts.at(-1)).toMatchObject({ title: 'Composition', beginning: 'Aqua, a, b' })
   })
 
   test('begin in no large letters where the first paragraph is long', () => {

@@ -20,8 +20,8 @@ interface Text {
   icon: IconName
   title: string
   paragraphs: readonly string[]
-  /** Few read it: it opens. */
-  isFolded?: true
+  /** Few read it: it opens, and this alone is read before. */
+  beginning?: string | undefined
 }
 
 /** The pictures and texts of a product's page. For the loader: neither titles nor example reviews travel in the page's script. */
@@ -31,6 +31,7 @@ export function productTexts(product: ProductDetail, parts: PackOffer['parts']) 
   const isShort = first !== undefined && first.length <= LONGEST_LEAD
   const highlights = paragraphsOf(product.highlights ?? '')
   const points = pointsOf(highlights)
+  const composition = highlights.filter(isComposition).flatMap(withoutTitle)
   const texts: Text[] = [
     { icon: 'info', title: 'Description', paragraphs: isShort ? description.slice(1) : description },
     { icon: 'drop', title: TEXT_TITLES.usage, paragraphs: paragraphsOf(product.usage ?? '') },
@@ -42,8 +43,8 @@ export function productTexts(product: ProductDetail, parts: PackOffer['parts']) 
     {
       icon: 'leaf',
       title: 'Composition',
-      paragraphs: highlights.filter(isComposition).flatMap(withoutTitle),
-      isFolded: true,
+      paragraphs: composition,
+      beginning: beginningOf(composition),
     },
     { icon: 'shield', title: TEXT_TITLES.precautions, paragraphs: paragraphsOf(product.precautions ?? '') },
   ]
@@ -83,6 +84,12 @@ const isComposition = (paragraph: string): boolean => COMPOSITION.test(paragraph
 function withoutTitle(paragraph: string): string[] {
   const rest = paragraph.replace(COMPOSITION, '')
   return rest === '' ? [] : [rest[0]!.toUpperCase() + rest.slice(1)]
+}
+
+/** The first of what is listed; none of a list that is short enough to be read whole. */
+function beginningOf([list = '']: readonly string[]): string | undefined {
+  const listed = list.split(', ')
+  return listed.length > 5 ? listed.slice(0, 3).join(', ') : undefined
 }
 
 /** The lines of a first paragraph that are few and short; none of a composition, however short. */

@@ -230,6 +230,9 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
           </div>
         )}
       </div>
+      {root && !isGone && (
+        <Trust className={style.trust} productName={product.name} settings={root.settings} delivered={delivered} />
+      )}
       {parts.length > 0 && (
         <PackContents
           parts={parts}
@@ -246,9 +249,6 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
       )}
       {/* The product itself comes before what goes with it, unless it is sold out. */}
       {!isGone && texts}
-      {root && !isGone && (
-        <Trust className={style.trust} productName={product.name} settings={root.settings} delivered={delivered} />
-      )}
       <Together className={style.together} product={product} around={pricedAround} />
       {isGone && texts}
     </article>
@@ -298,7 +298,7 @@ function Texts({ image, texts, further, review, children }: TextsProps) {
       {further && <Picture image={further} alt="" sizes="(min-width: 768px) 50vw, 100vw" />}
       <div className={style.sections}>
         {children}
-        {texts.map(({ icon, title, paragraphs, isFolded }) => {
+        {texts.map(({ icon, title, paragraphs, beginning }) => {
           const told = paragraphs.map((text) =>
             typeof text === 'string' ? (
               <p key={text} className={common.quiet}>
@@ -316,11 +316,13 @@ function Texts({ image, texts, further, review, children }: TextsProps) {
             <section key={title} className={style.text}>
               <Icon name={icon} size={24} />
               <h2 className={common.larger}>{title}</h2>
-              {isFolded ? (
+              {beginning ? (
                 <details>
-                  <summary className={classes(common.note, common.iconed)}>
-                    Voir la liste<span className="visually-hidden"> de la composition</span>
-                    <Icon name="chevron-down" size={18} />
+                  <summary className={common.quiet}>
+                    <span>{beginning}… </span>
+                    <u>
+                      Voir la liste<span className="visually-hidden"> de la composition</span>
+                    </u>
                   </summary>
                   {told}
                 </details>
