@@ -121,7 +121,7 @@ const FURTHER = ['scale', 'texture', 'setting']
 /** Their cards show them in a hand: rows of nothing but plinths would look like wallpaper. */
 const FIRST_IN_A_HAND: ReadonlySet<string> = new Set([
   'serum-eclat-vitamine-c',
-  'eau-de-rose-kelaat-mgouna',
+  'gel-nettoyant-visage-aloe-vera',
   'beurre-corporel-karite',
   'omega-3-huile-de-poisson',
   'vitamine-c-acerola',

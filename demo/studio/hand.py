@@ -76,7 +76,7 @@ CREASES = (
     [(-0.02, 0.14), (0.0, 0.34), (-0.02, 0.52)],
 )
 MAP = 1400
-# The map shows two decimetres; the wrist is in the middle of its lower edge, a tenth above it.
+# The decimetres that the map shows, and how far above its lower edge, in the middle, the wrist is.
 SPAN, RISE = 2.2, 0.3
 
 
@@ -156,13 +156,24 @@ def lined(tone, ends):
     line = calculated("ADD", calculated("MULTIPLY", both.outputs["R"], palm), calculated("MULTIPLY", both.outputs["G"], calculated("SUBTRACT", 1, palm)))
     red = t.nodes.new("ShaderNodeMixRGB")
     red.inputs["Color2"].default_value = mix(linear(tone), linear("#b0402f"), 0.6)
+    blotch = t.nodes.new("ShaderNodeTexNoise")
+    blotch.inputs["Scale"].default_value = 11
+    blotch.inputs["Detail"].default_value = 6
+    t.links.new(value("rest").outputs["Vector"], blotch.inputs["Vector"])
+    uneven = calculated("MULTIPLY", calculated("SUBTRACT", blotch.outputs["Fac"], 0.42), 1.1)
     share = calculated("ADD", calculated("MULTIPLY", value("flush").outputs["Fac"], 0.3), calculated("MULTIPLY", line, 0.3))
+    share = calculated("ADD", share, calculated("MAXIMUM", uneven, 0.0))
     t.links.new(share, red.inputs["Fac"])
     t.links.new(p.inputs["Base Color"].links[0].from_socket, red.inputs["Color1"])
     t.links.new(red.outputs["Color"], p.inputs["Base Color"])
     bump = t.nodes.new("ShaderNodeBump")
     bump.invert = True
     bump.inputs["Strength"].default_value = 0.3
+    # Seen from farther than a forearm's skin its grain is coarser.
+    for node in t.nodes:
+        if node.type == "BUMP" and node != bump:
+            node.inputs["Strength"].default_value *= 1.35
+    p.inputs["Roughness"].default_value = 0.46
     bump.inputs["Distance"].default_value = 0.016
     t.links.new(line, bump.inputs["Height"])
     t.links.new(p.inputs["Normal"].links[0].from_socket, bump.inputs["Normal"])
@@ -170,7 +181,7 @@ def lined(tone, ends):
     return m
 
 
-def hand(folder, pose, tone, place=(0, 0, 0), turn=(0, 0, 0), left=False, size=1.0, polish="#c4747c"):
+def hand(folder, pose, tone, place=(0, 0, 0), turn=(0, 0, 0), left=False, size=1.0):
     """
     The wrist stands in `place`; before it is turned (degrees) the fingers point up, the palm looks to the camera and the thumb is
     at the right. `pose` gives for a bone its bend, how far it goes to the thumb's side and its twist, in degrees.
@@ -209,7 +220,7 @@ def hand(folder, pose, tone, place=(0, 0, 0), turn=(0, 0, 0), left=False, size=1
         o.data.attributes.new(name, kind, "POINT").data.foreach_set("vector" if kind == "FLOAT_VECTOR" else "value", values)
     for v, spot, of in zip(o.data.vertices, rest, weights):
         v.co = sum((share * (moved(b) @ spot) for b, share in of.items()), Vector())
-    o.data.materials.append(material("polish", linear(polish), rough=0.16, coat=0.8, subsurface=0.1))
+    o.data.materials.append(material("polish", linear("#c4747c"), rough=0.16, coat=0.8, subsurface=0.1))
     for face in NAILS:
         o.data.polygons[face].material_index = 1
     if left:
@@ -238,7 +249,7 @@ HOLDS = {
         },
     },
     "palm": {
-        "wrist": (1.04, 0.1, -0.11),
+        "wrist": (1.04, 0.1, -0.06),
         "turn": (-97, 0, 84),
         "pose": {
             "wrist": [-6], "finger1-2": [14], "finger1-3": [14],
@@ -252,11 +263,11 @@ HOLDS = {
 SLIM = 0.165
 
 
-def held(folder, item, how, place=(0, 0, 0), tone="#cf9676", left=False, scale=None, turn=0.0, lean=0.0):
+def held(folder, item, how, place=(0, 0, 0), left=False, scale=None):
     """A product in a hand of its size: its foot is in `place`. Gives half its width and its height."""
     scale = scale or item["scale"]
     size = scale / item["scale"]
-    holder, half, height = product(item, place, turn, scale)
+    _holder, half, height = product(item, place, 0.0, scale)
     hold = HOLDS[how]
     way = -1 if left else 1
     x, y, z = (size * c for c in hold["wrist"])
@@ -264,13 +275,12 @@ def held(folder, item, how, place=(0, 0, 0), tone="#cf9676", left=False, scale=N
     # Fingers open for what is wide.
     apart = max(0.0, half - SLIM * size) if how == "fingers" else 0.0
     wrist = (place[0] + way * (x + apart), place[1] + y, place[2] + z)
-    hand(folder, hold["pose"], tone, wrist, (tilt, way * lift, way * round_about), left, size)
-    holder.rotation_euler.rotate_axis("Y", math.radians(way * lean))
+    hand(folder, hold["pose"], "#cf9676", wrist, (tilt, way * lift, way * round_about), left, size)
     return half, height
 
 
+# How an open hand lies over the stage, seen from above.
 OPEN = {
-    # Seen from above; what lies on a hand is as far from the middle of the picture as `lies` says.
     "palm": {"wrist": (0.98, -0.12, 0.5), "turn": (-90, 0, 78), "pose": {"finger1-1": [0, 14], "finger2-1": [10, 3], "finger2-2": [14], "finger3-1": [12], "finger3-2": [14], "finger4-1": [14], "finger4-2": [16], "finger5-1": [16], "finger5-2": [16]}},
     "back": {"wrist": (1.0, 0.1, 0.6), "turn": (90, 0, -78), "pose": {"wrist": [6], "finger2-1": [6, -3], "finger2-2": [14], "finger3-1": [8, -1], "finger3-2": [16], "finger4-1": [8, 2], "finger4-2": [16], "finger5-1": [6, 6], "finger5-2": [14], "finger1-1": [8, -6]}},
 }

@@ -24,7 +24,7 @@ type Prop = { kind: string; colour: string; more?: object; spots?: unknown }
 
 const written: Readonly<Record<string, Shot>> = read(join(import.meta.dirname, 'shots.json'))
 
-/** Half of the settings are mirrored, on steps: those of a pack's products stand beside each other, and differ. */
+/** Half of the settings are mirrored, on steps: those of two reviews stand beside each other, and differ. */
 const ON_STEPS: ReadonlySet<string> = new Set([
   'lait-hydratant-corps-amande-douce',
   'creme-anti-taches-acide-azelaique',
@@ -82,7 +82,7 @@ export const printOf = (name: string): { svg: string; width: number } | null => 
   return named ? print(named) : null
 }
 
-/** How large a product is beside others, as in its picture beside the coin. */
+/** How large a product is beside others, as in its picture in a hand. */
 export const scaleOf = (item: Item): number | undefined =>
   shots[`${products.find(({ shot }) => shot === item)!.slug}@scale`]?.scale
 

@@ -247,7 +247,7 @@ def welcome(items, _print, body):
     arch(1.1, 1.6, (1.55 + near, 2.05, 0), plaster("#9aa883"))
     lathe("drum", fillet([(0, 0), (0.62, 0), (0.62, 0.34), (0, 0.34)], 0.03), stone).location = (-0.22 + near, 0.4, 0.12)
     lathe("disc", fillet([(0, 0), (1.35, 0), (1.35, 0.12), (0, 0.12)], 0.03), stone).location = (-0.2 + near, 0.05, 0)
-    places = [((-0.76 + near, -0.35, 0.12), 0.12, 0.86), ((-0.22 + near, 0.4, 0.46), 0.0, 1.0), ((-1.82, 0.25, 0.2), 0.1, 0.84), ((0.4, -0.2, 0.12), -0.1, 0.84)]
+    places = [((-0.76 + near, -0.35, 0.12), 0.12, 0.86), ((-0.22 + near, 0.4, 0.46), 0.0, 1.0), ((-1.64, 0.25, 0.2), 0.1, 0.84), ((0.4, -0.2, 0.12), -0.1, 0.84)]
     for item, (place, turn, scale) in zip(standing, places):
         product(item, place, turn, scale)
     held(body, in_hand, "fingers", (0.78 if is_narrow else 1.16, -0.75, 0.74), scale=0.86)
@@ -255,8 +255,8 @@ def welcome(items, _print, body):
     if is_narrow:
         return 1.35, 2.3
     arch(1.1, 1.5, (-1.5, 2.05, 0), plaster("#d6a05c"))
-    box("left", (0.8, 0.7, 0.2), (-1.82, 0.3, 0.1), stone, bevel=0.025)
-    PROPS["petals"]("#c9587a", [(-2.3, -0.5, 0, 0.2, 2.7)])
+    box("left", (0.8, 0.7, 0.2), (-1.64, 0.3, 0.1), stone, bevel=0.025)
+    PROPS["petals"]("#c9587a", [(-2.12, -0.5, 0, 0.2, 2.7)])
     return 2.3, 2.3
 
 

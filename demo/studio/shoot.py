@@ -12,7 +12,7 @@ import denoise  # noqa: E402
 from containers import product  # noqa: E402
 from hand import held, opened  # noqa: E402
 from materials import linear, mix, plaster  # noqa: E402
-from props import PROPS, coin  # noqa: E402
+from props import PROPS  # noqa: E402
 from scenes import SCENES, setting  # noqa: E402
 from shapes import box, fillet, lathe  # noqa: E402
 from stage import STAGES, arch, camera, cove, lights, stand  # noqa: E402
@@ -99,7 +99,7 @@ def render(width, height, samples):
 def group(items, colour):
     """Stands three products in a triangle, the tallest behind on a block; gives half the width and the height."""
     stone = plaster(colour, rough=0.55)
-    # What holds more is larger, as beside the coin, if less so: the label of the smallest is read as well.
+    # What holds more is larger, as in a hand, if less so: the label of the smallest is read as well.
     real = [item["scale"] ** 0.55 for item in items]
     made = []
     for item, size in zip(items, real):
@@ -127,33 +127,38 @@ def props(floor):
         PROPS[prop["kind"]](prop["colour"], [(x, y, at, s, t) for x, y, s, t in prop["spots"]], **prop.get("more", {}))
 
 
-def in_hand(item, niche):
+DEEP = 2.0
+
+
+def in_hand(item, niche, ground):
     """A product of its real size in a hand before an arch; the hand comes from the side that is not the sun's."""
     side = shot.get("sun", -1)
     high, how = 1.4, shot["hand"]
-    half, height = held(shot["body"], item, how, (0, 0, high), left=side > 0, turn=shot.get("turn", 0.0))
+    half, height = held(shot["body"], item, how, (0, 0, high), left=side > 0)
     below, over = (0.8, 0.18) if how == "fingers" else (0.45, 0.35)
     view = max(height + below + over, half * 2 + 1.1)
     middle = (-side * 0.08 * view, 0, high + (height + over - below) / 2)
     far = view * 85 / 36
-    arch(view, middle[2] + 0.68 * view, (side * 0.1 * view, 1.95, 0), plaster(niche))
+    # In the air: neither the floor nor the foot of the arch is in sight.
+    ground.location.z = -DEEP
+    arch(view, middle[2] + 0.68 * view + DEEP, (side * 0.1 * view, 1.95, -DEEP), plaster(niche))
     camera((middle[0], -far, middle[2] + 0.1 * far), middle, 85, far - half * 0.7, shot.get("stop", 2.8))
 
 
-def on_hand(how, make, spots, more):
+def on_hand(how, make, spots, more, tone="#bf7f5e"):
     """What is in the container, on an open hand, from above."""
-    lay = opened(shot["body"], how, left=shot.get("sun", -1) > 0)
+    lay = opened(shot["body"], how, tone, left=shot.get("sun", -1) > 0)
     for x, y, factor, turn in spots:
         lay(x, y, lambda: PROPS[make](spots=[(0, 0, 0, 1, turn)], **more) if make in PROPS else TEXTURES[make](**more), factor)
     # Fingers hang down beside the back of a hand, and stand up beside a palm.
     x, y = (sum(spot[k] for spot in spots) / len(spots) for k in (0, 1))
-    middle = (x - 0.08, y + (0.12 if how == "palm" else -0.17), 0.55)
+    middle = (x - 0.1 * (1 if x > 0 else -1), y + (0.12 if how == "palm" else -0.17), 0.55)
     camera((middle[0] + 0.23, -3.1, 2.9), middle, 68 * shot.get("near", 1), 3.9, 4.0)
 
 
 def main():
     wall, stone, niche = STAGES[shot["stage"]]
-    cove(wall)
+    ground = cove(wall)
     side = shot.get("sun", -1)
     lights(mix(linear(wall), (1, 1, 1, 1), 0.6), side, shot.get("shade"), shot.get("rakes", False))
     size = (shot["width"], shot["height"], shot["samples"])
@@ -181,7 +186,7 @@ def main():
         half, height = setting(items[0], shot["around"], niche, stone, side, shot.get("steps", False))
         floor, top = 0.0, height
     elif "hand" in shot:
-        in_hand(items[0], niche)
+        in_hand(items[0], niche, ground)
         return render(*size)
     elif len(items) == 1:
         holder, half, height = product(items[0], turn=shot.get("turn", 0.0), scale=shot.get("scale", 1.0))
@@ -192,8 +197,6 @@ def main():
         half, top = group(items, stone)
         floor = 0.14
         height = top - floor
-    if shot.get("coin"):
-        coin((shot["coin"][0], shot["coin"][1], floor), 0.3)
     props(floor)
     fill = shot.get("fill", 0.7)
     view = max(height / fill, half * 2 / (fill + 0.02))

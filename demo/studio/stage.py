@@ -69,12 +69,13 @@ def stand(kind, reach, colour):
     if kind == "drum":
         lathe("drum", fillet([(0, 0), (reach * 1.45, 0), (reach * 1.45, 0.5), (0, 0.5)], 0.03), stone)
         return 0.5
+    # The round of their lower edges goes into the floor: it would throw a dark line.
     if kind == "slab":
-        box("slab", (reach * 4.6, 1.3, 0.2), (reach * 0.5, 0.1, 0.1), stone, bevel=0.025, turn=0.1)
+        box("slab", (reach * 4.6, 1.3, 0.23), (reach * 0.5, 0.1, 0.085), stone, bevel=0.025, turn=0.1)
         return 0.2
     if kind == "steps":
-        box("low", (reach * 6.4, 1.7, 0.16), (reach * 0.8, 0.35, 0.08), stone, bevel=0.025)
-        box("high", (reach * 3.0, 1.0, 0.18), (0, 0.2, 0.25), stone, bevel=0.025)
+        box("low", (reach * 6.4, 1.7, 0.19), (reach * 0.8, 0.35, 0.065), stone, bevel=0.025)
+        box("high", (reach * 3.0, 1.0, 0.21), (0, 0.2, 0.235), stone, bevel=0.025)
         return 0.34
     return 0.0
 

@@ -6,7 +6,7 @@ import bpy
 from mathutils import noise
 
 from materials import glass, linear, material, pressed, skin
-from shapes import add, ball, box, fillet, lathe, rope
+from shapes import add, ball, box, fillet, lathe
 
 
 # The height of an arm's skin above the stage; the camera follows it there.
@@ -238,20 +238,6 @@ def swipe(colour, on=None, way=1):
     add("swipe", verts, faces, m)
 
 
-def ribbon(colour):
-    """Cream as a nozzle leaves it, to and fro, drawn off to a tip."""
-    m = material("cream", linear(colour), rough=0.32, coat=0.4, subsurface=0.08)
-    n = 600
-    points = []
-    for j in range(n + 1):
-        t = j / n
-        tip = max(0.0, t - 0.93) / 0.07
-        thick = 0.15 * min(1, 0.02 + t * 40) ** 0.5 * max(0.02, 1 - tip**1.6) * (1 - 0.25 * t)
-        reach = 0.46 * (1 - 0.55 * t)
-        points.append((-0.85 + 1.6 * t, -0.14 + 0.34 * t + reach * math.sin(2 * math.pi * 3.5 * t), thick * 0.84 + 0.02 * t + 0.12 * tip**2, thick))
-    rope("ribbon", points, m, folds=7, twist=9)
-
-
 def foam(colour):
     """Lather: bubbles that crowd to a hill, the small ones between the large."""
     film = material("film", linear(colour), rough=0.03, specular=0.6)
@@ -351,7 +337,6 @@ TEXTURES = {
     "mound": mound,
     "pool": pool,
     "swipe": swipe,
-    "ribbon": ribbon,
     "foam": foam,
     "grains": grains,
     "herbs": herbs,

@@ -21,7 +21,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/')
     // Beside the best sellers, which may be the same products.
     const inTab = page.getByRole('region', { name: 'Nos produits' }).getByRole('article')
-    // A phone shows half of them.
+    // A phone shows four of them.
     await expect(inTab).toHaveCount(4)
     const all = page.getByRole('link', { name: 'Voir les 10 produits' })
     await expect(all).toBeVisible()

@@ -94,7 +94,6 @@ const SCENES = {
   'sign-up': 'pack-grand-soin',
   forgotten: 'eau-de-rose-kelaat-mgouna@scale',
   'new-password': 'creme-mains-fleur-oranger',
-  contact: 'step-call',
   lost: 'eau-de-rose-kelaat-mgouna@texture',
   argan: 'huile-argan-pure@texture',
   omega: 'omega-3-huile-de-poisson@texture',

@@ -50,7 +50,7 @@ export function Hero({ pictures, videoUrl }: HeroProps) {
             <source type="image/webp" srcSet={pictures.narrow.webp} sizes="100vw" />
             <img
               src={pictures.narrow.fallback}
-              alt="Une main tient un sérum de la marque\u00A0; à côté, une crème et un complément sur un socle de pierre, devant des arches"
+              alt="Une main tient un sérum de la marque, à côté d’une crème et d’un complément sur un socle de pierre, devant des arches"
               width={1080}
               height={720}
               fetchPriority="high"

@@ -41,7 +41,10 @@ export function Showcase({ tab, counts, products }: ShowcaseProps) {
           }))}
         />
       </div>
-      <div className={style.results} data-pending={isSwitching}>
+      <div
+        className={classes(style.results, products && products.length % 5 !== 1 && style.inFives)}
+        data-pending={isSwitching}
+      >
         {products === null ? (
           <UnloadedList />
         ) : products.length > 0 ? (

@@ -91,9 +91,9 @@ export function Header({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
         </div>
         <div className={style.tools}>
           <SiteLink
-            className={classes(style.cart, style.default, style.search)}
+            className={classes(style.cart, style.visitor, style.search)}
             to={addresses.shop}
-            aria-label="Rechercher un produit"
+            aria-label="Rechercher dans la boutique"
           >
             <Icon name="search" size={24} />
           </SiteLink>

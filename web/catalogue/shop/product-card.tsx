@@ -74,7 +74,7 @@ export function ProductCard({ product, load, isCompact = false, onRefused }: Pro
 }
 
 /** No line of a name ends in a short word that belongs to the next one: `à la niacinamide`. */
-const wellBroken = (name: string) =>
+export const wellBroken = (name: string) =>
   name
     .split(' ')
     .map((word) => word + (word.length < 3 ? '\u00A0' : ' '))

@@ -8,6 +8,7 @@ import common from '#web/ui/common.module.css'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { PriceWithCode } from '#web/ui/price-with-code.tsx'
+import { wellBroken } from '../product-card.tsx'
 import { Saving, type SavingProps } from '../saving.tsx'
 import style from './pack.module.css'
 
@@ -49,7 +50,7 @@ export function PackContents({ parts, separately, price, act, className, childre
             <Picture image={secondImage ?? image} alt="" sizes="(min-width: 768px) 36vw, 9rem" />
             <div className={style.words}>
               <Link to={addresses.product(id)} prefetch="intent">
-                {name}
+                {wellBroken(name)}
               </Link>
               {benefit && <p className={common.hint}>{benefit}</p>}
               {usage && <p className={classes(common.note, style.usage)}>{usage}</p>}

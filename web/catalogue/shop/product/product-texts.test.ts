@@ -36,10 +36,13 @@ describe('the texts of a product', () => {
     expect(productTexts({ ...milk, images: ['products/a.webp'] }, []).further).toBeNull()
   })
 
-  test('tell the beginning of a long composition', () => {
-    const { texts } = productTexts({ ...milk, highlights: 'Composition\u00A0: aqua, a, b, c, d, e.' }, [])
-    expect(texts.at(-1)).toMatchObject({ title: 'Composition', beginning: 'Aqua, a, b' })
-  })
+  test.each(['aqua, a, b, c, d, e.', 'aqua ; a ; b ; c ; d ; e', 'aqua\r\na\r\nb\r\nc\r\nd\r\ne'])(
+    'tell the beginning of a long composition: %j',
+    (list) => {
+      const { texts } = productTexts({ ...milk, highlights: `Composition\u00A0: ${list}` }, [])
+      expect(texts.at(-1)).toMatchObject({ title: 'Composition', beginning: 'Aqua, a, b' })
+    },
+  )
 
   test('begin in no large letters where the first paragraph is long', () => {
     const description = `${'a'.repeat(181)}\n\nb`

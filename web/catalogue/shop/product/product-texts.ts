@@ -88,8 +88,8 @@ function withoutTitle(paragraph: string): string[] {
 
 /** The first of what is listed; none of a list that is short enough to be read whole. */
 function beginningOf([list = '']: readonly string[]): string | undefined {
-  const listed = list.split(', ')
-  return listed.length > 5 ? listed.slice(0, 3).join(', ') : undefined
+  const parts = list.split(/\s*[,;\n]\s*/)
+  return parts.length > 5 ? parts.slice(0, 3).join(', ') : undefined
 }
 
 /** The lines of a first paragraph that are few and short; none of a composition, however short. */

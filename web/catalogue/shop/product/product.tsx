@@ -167,11 +167,7 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
   const { separately } = product
   const benefit = loaded.benefit || (parts.length > 1 && `${parts.length} produits`)
   const purpose = lead && <p className={classes(common.larger, style.lead)}>{lead}</p>
-  const texts = (
-    <Texts image={product.image} {...words}>
-      {parts.length === 0 && purpose}
-    </Texts>
-  )
+  const texts = <Texts {...words}>{parts.length === 0 && purpose}</Texts>
   const offer = (
     <div className={classes(common.wrap, style.offer)}>
       <Prices product={product} size="large" isBesideDearer={separately !== null} />
@@ -285,14 +281,12 @@ function CodeSaving({ price }: { price: Centimes }) {
 }
 
 interface TextsProps extends Pick<ProductFactsProps, 'texts' | 'further' | 'review'> {
-  /** The product's own. */
-  image: string
   /** Its purpose, unless that stands elsewhere. */
   children: ReactNode
 }
 
 /** The texts of a product, beside one more of its pictures. */
-function Texts({ image, texts, further, review, children }: TextsProps) {
+function Texts({ texts, further, review, children }: TextsProps) {
   return (
     <div className={style.texts}>
       {further && <Picture image={further} alt="" sizes="(min-width: 768px) 50vw, 100vw" />}
@@ -334,7 +328,6 @@ function Texts({ image, texts, further, review, children }: TextsProps) {
         })}
         {review && (
           <figure className={classes(common.panel, style.review)}>
-            <Picture image={image} alt="" sizes="84px" />
             <blockquote>«&nbsp;{review.quote}&nbsp;»</blockquote>
             <figcaption className={common.hint}>
               {review.by} · {review.mark}

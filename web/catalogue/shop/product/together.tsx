@@ -19,6 +19,8 @@ import style from './together.module.css'
 type Priced = CardProduct & PricedProduct
 
 const SIZES = '(min-width: 480px) 120px, 42vw'
+/** Of an offer that stands alone. */
+const LARGER_SIZES = `(min-width: 1248px) 176px, ${SIZES}`
 
 interface TogetherProps {
   product: Priced
@@ -32,17 +34,18 @@ export function Together({ product, around, className }: TogetherProps) {
   const other = around.find(({ category }) => category !== 'pack')
   const pack = around.find(({ category }) => category === 'pack')
   if (around.length === 0) return null
+  const sizes = around.length > 1 ? SIZES : LARGER_SIZES
   return (
     <div className={classes(style.together, className)}>
       {other && (
         <Offer
           kind="pair"
-          sizes={SIZES}
+          sizes={sizes}
           title="Souvent commandé avec"
           product={other}
           before={
             <>
-              <Picture image={product.image} alt="" sizes={SIZES} />
+              <Picture image={product.image} alt="" sizes={sizes} />
               <Icon name="plus" size={18} />
             </>
           }
@@ -53,7 +56,7 @@ export function Together({ product, around, className }: TogetherProps) {
       {pack && (
         <Offer
           kind="pack"
-          sizes={product.stock > 0 ? SIZES : '(min-width: 768px) 360px, 120px'}
+          sizes={sizes}
           title={product.stock > 0 ? 'Existe aussi en pack' : 'Encore disponible en pack'}
           product={pack}
         >
