@@ -87,7 +87,7 @@ test('the shop says who sells and when it is open, in words that its settings ta
 test('every product that is no pack shows its four pictures, and some of them in a hand first', async () => {
   const rows = await ask<{ name: string; pictures: string[] }>(`
     select p.name, array_prepend(p.image, array_agg(i.image order by i.place)) as pictures
-    from product_images i join products p on p.id = i.product_id group by p.name`)
+    from product_images i join products p on p.id = i.product_id group by p.id`)
   const kinds = new Map(
     rows.map(({ name, pictures }) => [
       name,

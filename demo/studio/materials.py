@@ -162,7 +162,7 @@ def skin(colour):
 
 
 def glass(name, tint, density, rough=0.0, ior=1.46):
-    """Coloured by the way that light goes in it; its shadow lets light through, since caustics are off: half tinted, or it looks like a stain."""
+    """Coloured by the way that light goes in it; its shadow lets light through, since caustics are off: hardly tinted, or it looks like a stain."""
     m = bpy.data.materials.new(name)
     m.use_nodes = True
     t = m.node_tree
@@ -173,7 +173,7 @@ def glass(name, tint, density, rough=0.0, ior=1.46):
     g.inputs["IOR"].default_value = ior
     clear = t.nodes.new("ShaderNodeBsdfTransparent")
     grey = 0.3 * tint[0] + 0.6 * tint[1] + 0.1 * tint[2]
-    clear.inputs["Color"].default_value = mix(mix(tint, (1, 1, 1, 1), 0.2), (grey, grey, grey, 1), 0.5)
+    clear.inputs["Color"].default_value = mix(mix(tint, (1, 1, 1, 1), 0.2), (grey, grey, grey, 1), 0.85)
     path = t.nodes.new("ShaderNodeLightPath")
     blend = t.nodes.new("ShaderNodeMixShader")
     t.links.new(path.outputs["Is Shadow Ray"], blend.inputs[0])

@@ -53,16 +53,16 @@ test('a visitor buys with a code from the home page on, and the admin takes the 
   await expect(page.getByRole('heading', { level: 1, name: 'Votre commande' })).toBeVisible()
   await applyCode(page, 'sara10')
   await expect(page.getByRole('main').getByText('Code SARA10 appliqué')).toBeVisible()
-  await expect(
-    page.getByText('Rien à payer maintenant, puis espèces au livreur').filter({ visible: true }),
-  ).toHaveCount(1)
+  await expect(page.getByText('Rien à payer maintenant, espèces à la livraison').filter({ visible: true })).toHaveCount(
+    1,
+  )
   await fillRecipient(page, toFill(phone))
   await expect(figure(page, /^Sous-total$/)).toHaveText(`398,00${NB}DH`)
   await expect(figure(page, /^Remise/)).toHaveText(`−19,90${NB}DH`)
   await expect(figure(page, /^Livraison \(Casablanca\)/)).toHaveText(`20,00${NB}DH`)
   await expect(figure(page, /^Total/)).toHaveText(`398,10${NB}DH`)
   // A desktop, whose button is far from the total, says it below the button too.
-  await withRoom(page, () => expect(page.getByText(`398,10${NB}DH en espèces au livreur`)).toBeVisible())
+  await withRoom(page, () => expect(page.getByText(`398,10${NB}DH en espèces à la livraison`)).toBeVisible())
   await confirmButton(page).click()
 
   await expect(placedDialog(page)).toContainText('Votre commande a été passée avec succès.')

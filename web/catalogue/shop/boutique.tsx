@@ -258,7 +258,8 @@ function AfterOrder({ receipt, products }: AfterOrderProps) {
             'Une autre commande est livrée et payée à part.'
           ) : (
             <>
-              Commandez avant le départ du colis&nbsp;: tout arrive ensemble, avec <b>une seule livraison à payer</b>.
+              Commandez avant le départ du colis, avec le même numéro&nbsp;: nous réunissons vos commandes, et vous
+              payez <b>une seule livraison</b>.
             </>
           )}
         </p>

@@ -101,7 +101,7 @@ export const Collected = ({ order }: { order: Order }) => (
 const CalmWord = ({ order: { refusal }, what }: { order: Order; what: string }) => (
   <p className={classes(refusal ? common.problem : common.small, style.nothing)}>
     <Icon name={refusal ? 'danger' : 'shield'} size={16} />
-    {refusal ?? `Rien à payer maintenant, puis ${what} au livreur`}
+    {refusal ?? `Rien à payer maintenant, ${what} à la livraison`}
   </p>
 )
 

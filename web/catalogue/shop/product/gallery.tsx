@@ -52,7 +52,7 @@ export function Gallery({ images, name }: GalleryProps) {
             <a className={style.zoom} href={pictureAt(image, 960, 'webp')} onClick={(event) => zoom(event, image)}>
               <Picture image={image} alt={altOf(nth)} sizes={SIZES} load={nth === 0 ? 'first' : 'lazy'} />
               <span className={style.lens}>
-                <Icon name="plus" />
+                <Icon name="expand" />
                 <span className="visually-hidden">Agrandir l’image</span>
               </span>
             </a>
