@@ -20,7 +20,7 @@ type Priced = CardProduct & PricedProduct
 
 const SIZES = '(min-width: 480px) 120px, 42vw'
 /** Of an offer that stands alone. */
-const LARGER_SIZES = `(min-width: 1248px) 208px, ${SIZES}`
+const LARGER_SIZES = `(min-width: 1248px) 184px, ${SIZES}`
 
 interface TogetherProps {
   product: Priced
