@@ -66,7 +66,7 @@ const FRONT = ['serum-eclat-vitamine-c', 'huile-argan-pure', 'spiruline-120-comp
 const productJobs = productMasters().map((name) => {
   const bytes = readFileSync(masterPath(name))
   const path = `demo/pictures/${name.replace('@', '-')}-${pictureHash(bytes)}`
-  const quality = /@(texture|setting)$/.test(name) ? TEXTURE_QUALITY : PRODUCT_QUALITY
+  const quality = /@/.test(name) ? TEXTURE_QUALITY : PRODUCT_QUALITY
   const job = photos(name, bytes, PRODUCT_WIDTHS, quality, (width) => `${path}-${width}`)
   return { ...job, files: [...job.files, { path: `${path}.webp`, make: async () => bytes }] }
 })

@@ -58,7 +58,8 @@ export function ProductCard({ product, load, isCompact = false, onRefused }: Pro
           )}
           {product.separately !== null && (
             <p className={style.saving}>
-              Économisez <Saving separately={product.separately} price={product.userPrice} />
+              <span>Économisez </span>
+              <Saving separately={product.separately} price={product.userPrice} />
             </p>
           )}
         </div>

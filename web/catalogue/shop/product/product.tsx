@@ -168,6 +168,9 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
   const benefit = loaded.benefit || (parts.length > 1 && `${parts.length} produits`)
   const purpose = lead && <p className={classes(common.larger, style.lead)}>{lead}</p>
   const texts = <Texts {...words}>{parts.length === 0 && purpose}</Texts>
+  const trust = root && !isGone && (
+    <Trust className={style.trust} productName={product.name} settings={root.settings} delivered={delivered} />
+  )
   const offer = (
     <div className={classes(common.wrap, style.offer)}>
       <Prices product={product} size="large" isBesideDearer={separately !== null} />
@@ -226,9 +229,7 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
           </div>
         )}
       </div>
-      {root && !isGone && (
-        <Trust className={style.trust} productName={product.name} settings={root.settings} delivered={delivered} />
-      )}
+      {parts.length === 0 && trust}
       {parts.length > 0 && (
         <PackContents
           parts={parts}
@@ -245,6 +246,7 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
       )}
       {/* The product itself comes before what goes with it, unless it is sold out. */}
       {!isGone && texts}
+      {parts.length > 0 && trust}
       <Together className={style.together} product={product} around={pricedAround} />
       {isGone && texts}
     </article>

@@ -19,8 +19,6 @@ import style from './together.module.css'
 type Priced = CardProduct & PricedProduct
 
 const SIZES = '(min-width: 480px) 120px, 42vw'
-/** Of an offer that stands alone. */
-const LARGER_SIZES = `(min-width: 1248px) 184px, ${SIZES}`
 
 interface TogetherProps {
   product: Priced
@@ -34,18 +32,16 @@ export function Together({ product, around, className }: TogetherProps) {
   const other = around.find(({ category }) => category !== 'pack')
   const pack = around.find(({ category }) => category === 'pack')
   if (around.length === 0) return null
-  const sizes = around.length > 1 ? SIZES : LARGER_SIZES
   return (
     <div className={classes(style.together, className)}>
       {other && (
         <Offer
           kind="pair"
-          sizes={sizes}
           title="Souvent commandé avec"
           product={other}
           before={
             <>
-              <Picture image={product.image} alt="" sizes={sizes} />
+              <Picture image={product.image} alt="" sizes={SIZES} />
               <Icon name="plus" size={18} />
             </>
           }
@@ -56,7 +52,6 @@ export function Together({ product, around, className }: TogetherProps) {
       {pack && (
         <Offer
           kind="pack"
-          sizes={sizes}
           title={product.stock > 0 ? 'Existe aussi en pack' : 'Encore disponible en pack'}
           product={pack}
         >
@@ -71,8 +66,6 @@ export function Together({ product, around, className }: TogetherProps) {
 
 interface OfferProps {
   kind: 'pair' | 'pack'
-  /** The width of its picture. */
-  sizes: string
   title: string
   product: Priced
   /** Stands before its picture. */
@@ -80,12 +73,12 @@ interface OfferProps {
   children: ReactNode
 }
 
-const Offer = ({ kind, sizes, title, product, before, children }: OfferProps) => (
+const Offer = ({ kind, title, product, before, children }: OfferProps) => (
   <section className={classes(style.offer, style[kind])} aria-labelledby={kind}>
     <h2 id={kind}>{title}</h2>
     <div className={style.pictures}>
       {before}
-      <Picture image={product.image} alt="" sizes={sizes} />
+      <Picture image={product.image} alt="" sizes={SIZES} />
     </div>
     <div className={style.words}>
       <Link to={addresses.product(product.id)} prefetch="intent">
