@@ -125,7 +125,8 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
                 <TotalRows order={order} />
               </div>
             )}
-            {!isBuyer && !order.isSupplier && (
+            {/* With the cart: its pictures neither come before that nor are pushed down by it. */}
+            {isReady && !isBuyer && !order.isSupplier && (
               <div className={style.promise}>
                 <ol>
                   {STEPS.map((step) => (
