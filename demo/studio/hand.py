@@ -20,6 +20,7 @@ FORMS = {
     "armslegs/r-hand-fingers-diameter-decr": 0.45,
     "armslegs/r-hand-fingers-length-incr": 0.25,
 }
+# The places of the mesh before this one are the body's; clothes, eyes and joints follow.
 BODY = 13380
 # Blood is seen in the ends of fingers.
 REDDER = re.compile(r"finger\d-3")
@@ -214,9 +215,9 @@ def hand(folder, pose, tone, place=(0, 0, 0), turn=(0, 0, 0), left=False, size=1
 
     rest = [upright @ Vector(spot) for spot in places]
     o = add("hand", [tuple(spot) for spot in rest], [tuple(face) for face in faces], lined(tone, ends))
-    flat = [max(0.0, min(1.0, 0.5 - 1.6 * v.normal.y)) for v in o.data.vertices]
+    palm = [max(0.0, min(1.0, 0.5 - 1.6 * v.normal.y)) for v in o.data.vertices]
     flush = [sum(share for b, share in of.items() if REDDER.match(b)) for of in weights]
-    for name, kind, values in (("rest", "FLOAT_VECTOR", [c for spot in rest for c in spot]), ("palm", "FLOAT", flat), ("flush", "FLOAT", flush)):
+    for name, kind, values in (("rest", "FLOAT_VECTOR", [c for spot in rest for c in spot]), ("palm", "FLOAT", palm), ("flush", "FLOAT", flush)):
         o.data.attributes.new(name, kind, "POINT").data.foreach_set("vector" if kind == "FLOAT_VECTOR" else "value", values)
     for v, spot, of in zip(o.data.vertices, rest, weights):
         v.co = sum((share * (moved(b) @ spot) for b, share in of.items()), Vector())

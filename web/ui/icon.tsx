@@ -1,4 +1,4 @@
-import type { TextIconName } from '#web/catalogue/shop/product/icons.ts'
+import type { ProductIconName } from '#web/catalogue/shop/product/icons.ts'
 import type { DashboardIconName } from '#web/closed-area/icons.ts'
 import type { HomeIconName } from '#web/home/icons.ts'
 import type { EyeIconName } from './eye-icons.ts'
@@ -50,7 +50,7 @@ const SHAPES = {
 
 /** Those that every page has. */
 export type CommonIconName = keyof typeof SHAPES
-export type IconName = CommonIconName | DashboardIconName | EyeIconName | HomeIconName | TextIconName
+export type IconName = CommonIconName | DashboardIconName | EyeIconName | HomeIconName | ProductIconName
 
 const shapes: Partial<Record<IconName, string>> = { ...SHAPES }
 

@@ -44,6 +44,11 @@ describe('the texts of a product', () => {
     },
   )
 
+  test('keep the comma of a name in the beginning of a composition', () => {
+    const { texts } = productTexts({ ...milk, highlights: 'Composition : aqua, 1,2-hexanediol, b, c, d, e.' }, [])
+    expect(texts.at(-1)).toMatchObject({ beginning: 'Aqua, 1,2-hexanediol, b' })
+  })
+
   test('begin in no large letters where the first paragraph is long', () => {
     const description = `${'a'.repeat(181)}\n\nb`
     const { lead, texts } = productTexts({ ...milk, description }, [])

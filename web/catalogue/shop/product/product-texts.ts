@@ -86,9 +86,12 @@ function withoutTitle(paragraph: string): string[] {
   return rest === '' ? [] : [rest[0]!.toUpperCase() + rest.slice(1)]
 }
 
-/** The first of what is listed; none of a list that is short enough to be read whole. */
+/**
+ * The first of what is listed; none of a list that is short enough to be read whole. A comma without a space belongs to a name:
+ * `1,2-hexanediol`.
+ */
 function beginningOf([list = '']: readonly string[]): string | undefined {
-  const parts = list.split(/\s*[,;\n]\s*/)
+  const parts = list.split(/,\s+|\s*[;\n]\s*/)
   return parts.length > 5 ? parts.slice(0, 3).join(', ') : undefined
 }
 

@@ -31,14 +31,14 @@ import { forCards, shopAddress } from '../shop-query.ts'
 import { useSupplierPrices } from '../use-supplier-prices.ts'
 import type { Route } from './+types/product'
 import { Gallery } from './gallery.tsx'
-import { TEXT_SHAPES } from './icons.ts'
+import { PRODUCT_SHAPES } from './icons.ts'
 import { PackContents, PackSaving } from './pack.tsx'
 import style from './product.module.css'
 import { productTexts } from './product-texts.ts'
 import { productData } from './structured-data.ts'
 import { AddTogether, Together } from './together.tsx'
 
-addShapes(TEXT_SHAPES)
+addShapes(PRODUCT_SHAPES)
 
 /** Its dates are shown until another city is chosen: most parcels go there. */
 const LARGEST_CITY = 'Casablanca'
