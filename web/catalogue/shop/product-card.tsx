@@ -15,7 +15,7 @@ import { Saving } from './saving.tsx'
 import type { PricedProduct } from './use-supplier-prices.ts'
 
 const CARD_SIZES = '(min-width: 1280px) 292px, (min-width: 1024px) 24vw, (min-width: 640px) 30vw, 46vw'
-const COMPACT_SIZES = '(min-width: 1024px) 206px, 148px'
+const NARROW_SIZES = '(min-width: 1024px) 206px, 148px'
 /** The largest stock that is shown as a number. */
 export const FEW_LEFT = 5
 
@@ -27,19 +27,16 @@ export interface CartRefusal {
 interface ProductCardProps {
   product: CardProduct & PricedProduct
   load: 'lazy' | 'eager' | 'first'
-  /** Narrow, for a row that scrolls sideways: the picture in an arch, one line of the benefit. */
-  isCompact?: boolean
+  /** In a row of narrow cards. Its class sets the variables of `product-card.module.css`. */
+  isNarrow?: boolean
   onRefused: (refusal: CartRefusal) => void
 }
 
-export function ProductCard({ product, load, isCompact = false, onRefused }: ProductCardProps) {
+export function ProductCard({ product, load, isNarrow = false, onRefused }: ProductCardProps) {
   const titleId = useId()
   const isGone = product.stock < 1
   return (
-    <article
-      className={classes(style.card, isCompact && style.compact, isGone && style.gone)}
-      aria-labelledby={titleId}
-    >
+    <article className={classes(style.card, isGone && style.gone)} aria-labelledby={titleId}>
       <div className={style.words}>
         <h3 className={style.title} id={titleId}>
           <Link to={addresses.product(product.id)} prefetch="intent" title={product.name}>
@@ -49,7 +46,7 @@ export function ProductCard({ product, load, isCompact = false, onRefused }: Pro
         {product.benefit && <Benefit text={product.benefit} />}
       </div>
       <div className={style.picture}>
-        <Picture image={product.image} alt="" sizes={isCompact ? COMPACT_SIZES : CARD_SIZES} load={load} />
+        <Picture image={product.image} alt="" sizes={isNarrow ? NARROW_SIZES : CARD_SIZES} load={load} />
         <div className={style.badges}>
           {product.stock <= FEW_LEFT && (
             <p className={style.stock}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CardProduct } from '#features/catalogue/model.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type CartRefusal, ProductCard } from './product-card.tsx'
 import style from './product-grid.module.css'
@@ -10,25 +11,25 @@ interface ProductGridProps {
   products: readonly CardProduct[]
   /** The number of pictures in the first screen. */
   eager?: number
-  /** A row that scrolls sideways where it is narrow, instead of columns. */
-  isStrip?: boolean
+  /** The class of a row of narrow cards, instead of columns. */
+  strip?: string | undefined
 }
 
-export function ProductGrid({ products, eager = 0, isStrip = false }: ProductGridProps) {
+export function ProductGrid({ products, eager = 0, strip }: ProductGridProps) {
   const priced = useSupplierPrices(products)
   const [refusal, setRefusal] = useState<CartRefusal | null>(null)
   return (
     <>
-      <ul className={isStrip ? style.strip : style.grid} data-columns={columnsOf(products.length)}>
+      <ul className={classes(style.cards, strip ?? style.grid)} data-columns={columnsOf(products.length)}>
         {priced.map((product, index) => (
           <li
             key={product.id}
-            className={!isStrip && index % 2 === 0 && index === products.length - 1 ? style.alone : undefined}
+            className={!strip && index % 2 === 0 && index === products.length - 1 ? style.alone : undefined}
           >
             <ProductCard
               product={product}
-              isCompact={isStrip}
-              load={index >= eager ? 'lazy' : index === 0 && !isStrip ? 'first' : 'eager'}
+              isNarrow={!!strip}
+              load={index >= eager ? 'lazy' : index === 0 && !strip ? 'first' : 'eager'}
               onRefused={setRefusal}
             />
           </li>
