@@ -11,6 +11,9 @@ const SIZES = '(min-width: 1280px) 642px, (min-width: 768px) 50vw, 92vw'
 const showMiddle = ({ currentTarget: box }: SyntheticEvent<HTMLElement>): void =>
   box.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2)
 
+/** From the beginning of a picture to that of the next one, in pixels. */
+const stepOf = (slides: HTMLElement): number => slides.scrollWidth / slides.childElementCount
+
 const slideId = (nth: number) => `image-${nth + 1}`
 
 interface GalleryProps {
@@ -21,7 +24,7 @@ interface GalleryProps {
 }
 
 /**
- * A product's pictures, side by side in a box that is swiped. Each is a link to its largest size; once scripts run, a tap
+ * A product's pictures, side by side in a box that is swiped; on a phone the next one begins at its edge. Each is a link to its largest size; once scripts run, a tap
  * shows that in a dialog instead.
  */
 export function Gallery({ images, name }: GalleryProps) {
@@ -37,7 +40,7 @@ export function Gallery({ images, name }: GalleryProps) {
   // The anchor alone would move the whole page as well.
   const show = (event: MouseEvent, nth: number) => {
     event.preventDefault()
-    if (slides.current) slides.current.scrollTo({ left: nth * slides.current.clientWidth })
+    if (slides.current) slides.current.scrollTo({ left: nth * stepOf(slides.current) })
   }
 
   return (
@@ -45,7 +48,7 @@ export function Gallery({ images, name }: GalleryProps) {
       <ul
         ref={slides}
         className={style.slides}
-        onScroll={({ currentTarget: box }) => setCurrent(Math.round(box.scrollLeft / box.clientWidth))}
+        onScroll={({ currentTarget: box }) => setCurrent(Math.round(box.scrollLeft / stepOf(box)))}
       >
         {images.map((image, nth) => (
           <li key={image} id={slideId(nth)}>

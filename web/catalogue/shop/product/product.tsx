@@ -265,7 +265,7 @@ function deliveryWords(
       Par exemple, à {LARGEST_CITY}&nbsp;: <b>{dates}</b>{' '}
       <span className={common.block}>
         {isInStock && 'En stock · '}
-        {feesInWords}. Vous ouvrez avant de payer.
+        {feesInWords}.
       </span>
     </>
   )
