@@ -74,7 +74,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     deliveryText,
     deliveryDelay,
     // Only what a visitor can check, in the shop's own orders or in a register.
-    verifiable: { figures: figures ? figuresInWords(figures) : [], seller, licences, cndpNumber },
+    figures: figures ? figuresInWords(figures) : [],
+    verifiable: { seller, licences, cndpNumber },
     tab,
     counts,
     products: inTab && forCards(othersFirst(inTab, best?.products ?? []).slice(0, IN_A_TAB)),
@@ -85,7 +86,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     origins: origins.length === ORIGINS.length ? { pictures: bandSources('origins'), links: origins } : null,
     routines: pack && {
       pictures: bandSources('evening'),
-      pack: { id: pack.id, name: pack.name },
+      pack: { id: pack.id, name: pack.name, separately: pack.separately, userPrice: pack.userPrice },
       count: counts?.pack ?? 0,
     },
     hero: { wide: bandSources('hero'), narrow: bandSources('hero-narrow') },
@@ -124,7 +125,7 @@ export default function Home({ loaderData }: { loaderData: Route.ComponentProps[
         deliveryText={known?.deliveryText ?? ''}
         deliveryDelay={known?.deliveryDelay ?? ''}
         hasOrigins={known?.origins != null}
-        figures={known?.verifiable.figures ?? []}
+        figures={known?.figures ?? []}
       />
       {known?.origins && <Origins {...known.origins} />}
       {known && known.benefits.length > 0 && <Benefits benefits={known.benefits} />}

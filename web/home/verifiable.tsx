@@ -1,5 +1,4 @@
 import type { SellerFact } from '#features/settings/model.ts'
-import type { FigureInWords } from '#web/shell/shop-figures.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './verifiable.module.css'
 
@@ -9,7 +8,6 @@ const SELLER_JOIN = '\u00A0· '
 const PLACEHOLDER = /\b0{3,}\b/
 
 interface VerifiableProps {
-  figures: readonly FigureInWords[]
   /** The seller's identity on one line; empty when none is entered. */
   seller: string
   licences: readonly SellerFact[]
@@ -17,8 +15,8 @@ interface VerifiableProps {
   cndpNumber: string
 }
 
-/** Says of the shop what its orders or a register prove; renders nothing of what is not entered. */
-export function Verifiable({ figures, seller, licences, cndpNumber }: VerifiableProps) {
+/** Says of the shop what a register proves; renders nothing of what is not entered. */
+export function Verifiable({ seller, licences, cndpNumber }: VerifiableProps) {
   const identity = seller.split(SELLER_JOIN).filter((part) => part !== '' && !PLACEHOLDER.test(part))
   const facts = [
     identity.length > 0 ? `Votre vendeur\u00A0: ${identity.join(' · ')}` : '',
@@ -27,15 +25,9 @@ export function Verifiable({ figures, seller, licences, cndpNumber }: Verifiable
       : '',
     cndpNumber !== '' ? `Données personnelles\u00A0: déclaration à la CNDP n°\u00A0${cndpNumber}` : '',
   ].filter((fact) => fact !== '')
-  if (facts.length + figures.length === 0) return null
+  if (facts.length === 0) return null
   return (
     <ul className={style.facts}>
-      {figures.length > 0 && (
-        <li className={style.figures}>
-          <Icon name="check" size={18} />
-          {figures.map(({ figure, words }) => `${figure}\u00A0${words}`).join(', ')}
-        </li>
-      )}
       {facts.map((fact) => (
         <li key={fact}>
           <Icon name="shield" size={18} />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { CardProduct } from '#features/catalogue/model.ts'
 import { addresses } from '#web/addresses.ts'
+import { Saving } from '#web/catalogue/shop/saving.tsx'
 import { shopAddress } from '#web/catalogue/shop/shop-query.ts'
 import type { Wish } from '../on-sale.ts'
 import type { Sources } from '../pictures.ts'
@@ -11,7 +12,7 @@ export const SHOWN_PACK = { category: 'pack', search: 'Pack Soirée calme' } as 
 
 interface RoutinesProps {
   pictures: Sources
-  pack: Pick<CardProduct, 'id' | 'name'>
+  pack: Pick<CardProduct, 'id' | 'name' | 'separately' | 'userPrice'>
   /** Packs on sale. */
   count: number
 }
@@ -20,7 +21,16 @@ interface RoutinesProps {
 export const Routines = ({ pictures, pack, count }: RoutinesProps) => (
   <Band id="routines" title="Des routines toutes prêtes" pictures={pictures} isDark>
     <p>
-      Une tisane, du magnésium et un beurre corporel pour ralentir le soir&nbsp;: réunis en un pack, ils coûtent moins.
+      Une tisane, du magnésium et un beurre corporel pour ralentir le soir
+      {pack.separately !== null && (
+        <>
+          &nbsp;: en pack, vous économisez{' '}
+          <b>
+            <Saving separately={pack.separately} price={pack.userPrice} />
+          </b>
+        </>
+      )}
+      .
     </p>
     <BandLinks>
       <li>
