@@ -2,6 +2,8 @@
 export const addresses = {
   home: '/',
   shop: '/Boutique',
+  /** The field of the shop's search. */
+  search: '/Boutique#recherche',
   product: (id: number) => `/product-details/${id}`,
   checkout: '/checkout',
   about: '/à-props',

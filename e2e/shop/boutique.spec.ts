@@ -22,6 +22,19 @@ test('an Arabic word and a French one of another spelling find the same product'
   expect((await cards.last().boundingBox())!.width).toBeGreaterThan(300)
 })
 
+test('the magnifier of the header leads into the field, at each press and on each page', async ({ page }) => {
+  await page.goto('/')
+  const magnifier = page.getByRole('link', { name: 'Rechercher dans la boutique' })
+  for (let press = 1; press <= 2; press += 1) {
+    await magnifier.click()
+    await expect(search(page)).toBeFocused()
+    await search(page).blur()
+  }
+  await search(page).fill('argane')
+  await expect(page).toHaveURL('/Boutique?q=argane')
+  await expect(page.getByRole('article', { name: ARGAN })).toBeVisible()
+})
+
 test('what care is for leads on to the products for that, and back', async ({ page }) => {
   await page.goto('/Boutique?categorie=cosmetique')
   await page.getByRole('main').getByRole('link', { name: 'corps', exact: true }).click()

@@ -92,7 +92,7 @@ export function Header({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
         <div className={style.tools}>
           <SiteLink
             className={classes(style.cart, style.visitor, style.search)}
-            to={addresses.shop}
+            to={addresses.search}
             aria-label="Rechercher dans la boutique"
           >
             <Icon name="search" size={24} />

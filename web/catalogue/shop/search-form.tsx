@@ -1,5 +1,5 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { Form, Link, useNavigate, useSubmit } from 'react-router'
+import { Form, Link, useLocation, useNavigate, useSubmit } from 'react-router'
 import type { CardProduct, Category, ShopPage } from '#features/catalogue/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +17,8 @@ export const LONGEST_SEARCH = 100
 const TYPING_PAUSE_MS = 200
 const MOST_SUGGESTED = 6
 const NONE: readonly CardProduct[] = []
-const FORM_ID = 'shop-search'
+/** In `addresses.search` too. */
+const FORM_ID = 'recherche'
 
 interface SearchFormProps {
   category: Category | null
@@ -36,6 +37,7 @@ interface SearchFormProps {
 export function SearchForm({ category, sort, search, shown, onSeeResults }: SearchFormProps) {
   const submit = useSubmit()
   const navigate = useNavigate()
+  const location = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
@@ -52,6 +54,10 @@ export function SearchForm({ category, sort, search, shown, onSeeResults }: Sear
   const chosen = Math.min(active, products.length)
 
   useEffect(() => () => clearTimeout(typing.current), [])
+  // Who comes by the header's link wants to type, at each press.
+  useEffect(() => {
+    if (location.hash === `#${FORM_ID}`) input.current?.focus()
+  }, [location])
   useEffect(() => {
     // Erased filters and a step back change the address: the field follows it, unless somebody is typing.
     if (input.current && input.current !== document.activeElement) input.current.value = search
