@@ -97,7 +97,7 @@ test('every product that is no pack shows its four pictures, and some of them in
   const single = products.filter(({ category }) => category !== 'Packs')
   expect([...kinds.keys()].sort()).toEqual(single.map(({ name }) => name).sort())
   expect(new Set(kinds.values())).toEqual(new Set(['stage scale texture setting', 'scale stage texture setting']))
-  expect([...kinds.values()].filter((order) => order.startsWith('scale'))).toHaveLength(6)
+  expect([...kinds.values()].filter((order) => order.startsWith('scale'))).toHaveLength(4)
 })
 
 test('there are orders of every status, payment and origin, and of every supplier', async () => {

@@ -124,8 +124,6 @@ const FIRST_IN_A_HAND: ReadonlySet<string> = new Set([
   'gel-nettoyant-visage-aloe-vera',
   'beurre-corporel-karite',
   'omega-3-huile-de-poisson',
-  'vitamine-c-acerola',
-  'magnesium-marin-vitamine-b6',
 ])
 
 function picturesOf(slug: string, images: ReadonlyMap<string, string>): { image: string; furtherImages: string[] } {

@@ -183,7 +183,13 @@ def glass(name, tint, density, rough=0.0, ior=1.46):
     if density:
         v = t.nodes.new("ShaderNodeVolumeAbsorption")
         v.inputs["Color"].default_value = tint
-        v.inputs["Density"].default_value = density
+        # Light on its way through it keeps its colour: a green gel would stain the hand that holds it.
+        lit = t.nodes.new("ShaderNodeMath")
+        lit.operation = "MULTIPLY_ADD"
+        lit.inputs[1].default_value = -density
+        lit.inputs[2].default_value = density
+        t.links.new(path.outputs["Is Shadow Ray"], lit.inputs[0])
+        t.links.new(lit.outputs[0], v.inputs["Density"])
         t.links.new(v.outputs[0], out.inputs["Volume"])
     return m
 
