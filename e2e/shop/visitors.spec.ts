@@ -330,8 +330,9 @@ test('cards of a row share their lines, benefits follow names, and no word of a 
         const prices = card.querySelector(':scope > div:nth-last-of-type(2)')!
         const line = Number.parseFloat(getComputedStyle(name).lineHeight)
         const words = name.getBoundingClientRect()
-        const benefit = card.querySelector('h3 + p')?.getBoundingClientRect().height ?? 0
-        const open = prices.getBoundingClientRect().top - words.bottom - benefit
+        const facts = [...card.querySelectorAll('h3 ~ p')]
+        const last = facts.at(-1)?.getBoundingClientRect().bottom ?? words.bottom
+        const open = prices.getBoundingClientRect().top - last
         return words.height < 2 * line + 1 && open < line + 10 ? [] : [name.textContent]
       }),
     )

@@ -44,22 +44,19 @@ export function ProductCard({ product, load, isNarrow = false, onRefused }: Prod
           </Link>
         </h3>
         {product.benefit && <Benefit text={product.benefit} />}
+        {product.stock <= FEW_LEFT && (
+          <p className={style.stock}>
+            {isGone ? 'Épuisé' : `Plus ${product.stock === 1 ? 'qu’un' : `que ${product.stock}`} en stock`}
+          </p>
+        )}
+        {product.separately !== null && (
+          <p className={style.saving}>
+            Économisez <Saving separately={product.separately} price={product.userPrice} />
+          </p>
+        )}
       </div>
       <div className={style.picture}>
         <Picture image={product.image} alt="" sizes={isNarrow ? NARROW_SIZES : CARD_SIZES} load={load} />
-        <div className={style.badges}>
-          {product.stock <= FEW_LEFT && (
-            <p className={style.stock}>
-              {isGone ? 'Épuisé' : `Plus ${product.stock === 1 ? 'qu’un' : `que ${product.stock}`} en stock`}
-            </p>
-          )}
-          {product.separately !== null && (
-            <p className={style.saving}>
-              <span>Économisez </span>
-              <Saving separately={product.separately} price={product.userPrice} />
-            </p>
-          )}
-        </div>
       </div>
       <div className={style.prices}>
         <Prices product={product} />

@@ -5,6 +5,7 @@ import type { Centimes } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
+import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { PriceWithCode } from '#web/ui/price-with-code.tsx'
@@ -42,7 +43,7 @@ interface PackContentsProps extends PackOffer {
 /** The parts of a pack in the order of their use, and below them their sum beside its price. */
 export function PackContents({ parts, separately, price, act, className, children }: PackContentsProps) {
   return (
-    <section className={classes(common.stack, common.gap5, className)} aria-labelledby="dans-ce-pack">
+    <section className={classes(common.stack, common.gap5, style.contents, className)} aria-labelledby="dans-ce-pack">
       {children}
       <ol className={style.parts}>
         {parts.map(({ id, name, image, secondImage, benefit, usage, pieces, userPrice }) => (
@@ -50,7 +51,7 @@ export function PackContents({ parts, separately, price, act, className, childre
             <Picture image={secondImage ?? image} alt="" sizes="(min-width: 768px) 36vw, 9rem" />
             <div className={style.words}>
               <Link to={addresses.product(id)} prefetch="intent">
-                {wellBroken(name)}
+                {wellBroken(name)} <Icon name="chevron-right" size={16} />
               </Link>
               {benefit && <p className={common.hint}>{benefit}</p>}
               {usage && <p className={classes(common.note, style.usage)}>{usage}</p>}
