@@ -74,8 +74,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     deliveryText,
     deliveryDelay,
     // Only what a visitor can check, in the shop's own orders or in a register.
-    figures: figures ? figuresInWords(figures) : [],
-    verifiable: { seller, licences, cndpNumber },
+    verifiable: { figures: figures ? figuresInWords(figures) : [], seller, licences, cndpNumber },
     tab,
     counts,
     products: inTab && forCards(othersFirst(inTab, best?.products ?? []).slice(0, IN_A_TAB)),
@@ -125,14 +124,17 @@ export default function Home({ loaderData }: { loaderData: Route.ComponentProps[
         deliveryText={known?.deliveryText ?? ''}
         deliveryDelay={known?.deliveryDelay ?? ''}
         hasOrigins={known?.origins != null}
-        figures={known?.figures ?? []}
       />
       {known?.origins && <Origins {...known.origins} />}
       {known && known.benefits.length > 0 && <Benefits benefits={known.benefits} />}
       <Showcase tab={tabOf(search)} counts={known?.counts ?? null} products={loaderData?.products ?? null} />
       {known?.routines && <Routines {...known.routines} />}
-      <Steps>{known && <Verifiable {...known.verifiable} />}</Steps>
-      {known && <ReviewGallery reviews={known.reviews} />}
+      <Steps />
+      {known && (
+        <ReviewGallery reviews={known.reviews}>
+          <Verifiable {...known.verifiable} />
+        </ReviewGallery>
+      )}
       <CatalogueBanner covers={known?.covers ?? []} />
     </main>
   )

@@ -1,11 +1,11 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classes } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Sources } from './pictures.ts'
 import style from './review-gallery.module.css'
 import sections from './sections.module.css'
 
-export interface ShownReview extends Sources {
+interface ShownReview extends Sources {
   /** Says that it is an example. */
   mark: string
   quote: string
@@ -17,7 +17,13 @@ export interface ShownReview extends Sources {
 /** On a desktop that of the height, which fills the card. */
 const SIZES = '(min-width: 1024px) 336px, 19rem'
 
-export function ReviewGallery({ reviews }: { reviews: readonly ShownReview[] }) {
+interface ReviewGalleryProps {
+  reviews: readonly ShownReview[]
+  /** Stands before them. */
+  children: ReactNode
+}
+
+export function ReviewGallery({ reviews, children }: ReviewGalleryProps) {
   const gallery = useRef<HTMLUListElement>(null)
   /** A whole row on or back; from either end to the other. */
   const turn = (rows: 1 | -1) => {
@@ -35,14 +41,17 @@ export function ReviewGallery({ reviews }: { reviews: readonly ShownReview[] }) 
           <IconButton icon="chevron-right" label="Avis suivants" look="framed" onClick={() => turn(1)} />
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must scroll with the keyboard too */}
-      <ul ref={gallery} className={style.gallery} tabIndex={0} aria-label="Avis, à faire défiler">
-        {reviews.map((review) => (
-          <li key={review.fallback}>
-            <ReviewCard {...review} />
-          </li>
-        ))}
-      </ul>
+      <div className={style.beside}>
+        {children}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must scroll with the keyboard too */}
+        <ul ref={gallery} className={style.gallery} tabIndex={0} aria-label="Avis, à faire défiler">
+          {reviews.map((review) => (
+            <li key={review.fallback}>
+              <ReviewCard {...review} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   )
 }

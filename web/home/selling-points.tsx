@@ -1,4 +1,3 @@
-import type { FigureInWords } from '#web/shell/shop-figures.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import sections from './sections.module.css'
@@ -16,11 +15,9 @@ interface SellingPointsProps {
   deliveryDelay: string
   /** Those of Morocco are on sale. */
   hasOrigins: boolean
-  /** The shop's, such as `130 commandes livrées`. */
-  figures: readonly FigureInWords[]
 }
 
-const pointsOf = ({ deliveryText, deliveryDelay, hasOrigins, figures }: SellingPointsProps): readonly Point[] => [
+const pointsOf = ({ deliveryText, deliveryDelay, hasOrigins }: SellingPointsProps): readonly Point[] => [
   {
     icon: 'truck',
     title: deliveryDelay ? `Livraison rapide, en\u00A0${deliveryDelay.replaceAll(' ', '\u00A0')}` : 'Livraison rapide',
@@ -37,17 +34,15 @@ const pointsOf = ({ deliveryText, deliveryDelay, hasOrigins, figures }: SellingP
   {
     icon: 'smile',
     title: 'Satisfaction prouvée',
-    text:
-      figures.length > 0
-        ? `${figures.map(({ figure, words }) => `${figure}\u00A0${words}`).join(', ')}.`
-        : 'Une équipe qui répond, avant et après la commande.',
+    text: 'Vous vérifiez le colis avant de payer, et nous répondons après.',
   },
 ]
 
 export function SellingPoints(texts: SellingPointsProps) {
   return (
     <section className={sections.sage} aria-label="Nos engagements">
-      <ul className={classes(sections.inside, style.points)}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must scroll with the keyboard too */}
+      <ul className={classes(sections.inside, style.points)} tabIndex={0} aria-label="Nos engagements, à faire défiler">
         {pointsOf(texts).map(({ icon, title, text }) => (
           <li key={title} className={style.point}>
             <Icon name={icon} size={24} />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import call from '#web/assets/scenes/call-320.webp'
 import choose from '#web/assets/scenes/choose-320.webp'
 import parcel from '#web/assets/scenes/parcel-320.webp'
@@ -25,8 +24,8 @@ const STEPS = [
   },
 ] as const
 
-/** An order from its beginning to its end; below it what a visitor can check. */
-export function Steps({ children }: { children: ReactNode }) {
+/** An order from its beginning to its end. */
+export function Steps() {
   return (
     <section className={sections.sand} aria-labelledby="etapes">
       <div className={classes(sections.inside, sections.section)}>
@@ -42,7 +41,6 @@ export function Steps({ children }: { children: ReactNode }) {
             </li>
           ))}
         </ol>
-        {children}
       </div>
     </section>
   )

@@ -1,4 +1,5 @@
 import type { SellerFact } from '#features/settings/model.ts'
+import type { FigureInWords } from '#web/shell/shop-figures.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './verifiable.module.css'
 
@@ -8,6 +9,7 @@ const SELLER_JOIN = '\u00A0· '
 const PLACEHOLDER = /\b0{3,}\b/
 
 interface VerifiableProps {
+  figures: readonly FigureInWords[]
   /** The seller's identity on one line; empty when none is entered. */
   seller: string
   licences: readonly SellerFact[]
@@ -15,25 +17,38 @@ interface VerifiableProps {
   cndpNumber: string
 }
 
-/** Says of the shop what a register proves; renders nothing of what is not entered. */
-export function Verifiable({ seller, licences, cndpNumber }: VerifiableProps) {
+/** Says of the shop what its orders, a register or the open parcel prove; renders nothing of what is not entered. */
+export function Verifiable({ figures, seller, licences, cndpNumber }: VerifiableProps) {
   const identity = seller.split(SELLER_JOIN).filter((part) => part !== '' && !PLACEHOLDER.test(part))
   const facts = [
+    'Vous ouvrez le colis, puis vous payez.',
     identity.length > 0 ? `Votre vendeur\u00A0: ${identity.join(' · ')}` : '',
     licences.length > 0
       ? `Autorisations\u00A0: ${licences.map(({ name, value }) => `${name} n°\u00A0${value}`).join(' · ')}`
       : '',
     cndpNumber !== '' ? `Données personnelles\u00A0: déclaration à la CNDP n°\u00A0${cndpNumber}` : '',
   ].filter((fact) => fact !== '')
-  if (facts.length === 0) return null
   return (
-    <ul className={style.facts}>
-      {facts.map((fact) => (
-        <li key={fact}>
-          <Icon name="shield" size={18} />
-          {fact}
-        </li>
-      ))}
-    </ul>
+    <div className={style.verifiable}>
+      <h3>Ce que vous pouvez vérifier</h3>
+      {figures.length > 0 && (
+        <dl>
+          {figures.map(({ figure, words }) => (
+            <div key={words}>
+              <dt>{words}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <ul>
+        {facts.map((fact) => (
+          <li key={fact}>
+            <Icon name="check" size={18} />
+            {fact}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
