@@ -1,6 +1,7 @@
 import type { ProductIconName } from '#web/catalogue/shop/product/icons.ts'
 import type { DashboardIconName } from '#web/closed-area/icons.ts'
 import type { HomeIconName } from '#web/home/icons.ts'
+import type { TrackingIconName } from '#web/orders/tracking/icons.ts'
 import type { EyeIconName } from './eye-icons.ts'
 
 /** The icons' paths, in one style: 24 units, a stroke of 1.75, round ends. One path each, since every page loads them. */
@@ -50,7 +51,13 @@ const SHAPES = {
 
 /** Those that every page has. */
 export type CommonIconName = keyof typeof SHAPES
-export type IconName = CommonIconName | DashboardIconName | EyeIconName | HomeIconName | ProductIconName
+export type IconName =
+  | CommonIconName
+  | DashboardIconName
+  | EyeIconName
+  | HomeIconName
+  | ProductIconName
+  | TrackingIconName
 
 const shapes: Partial<Record<IconName, string>> = { ...SHAPES }
 

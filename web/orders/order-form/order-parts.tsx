@@ -65,7 +65,7 @@ export const ConfirmBeside = ({ order, children }: OrderBarProps) => (
   <div className={classes(common.stack, common.gap3, style.beside)}>
     <OrderTrouble order={order} />
     {children}
-    <CalmWord order={order} what={whatIsPaid(order)} />
+    <CalmWord what={whatIsPaid(order)} />
   </div>
 )
 
@@ -77,7 +77,7 @@ const whatIsPaid = ({ city, isSupplier, figures }: Order) =>
 export const OrderBar = ({ order, children }: OrderBarProps) => (
   <div className={style.bar}>
     <OrderTrouble order={order} />
-    <CalmWord order={order} what="espèces" />
+    <CalmWord what="espèces" />
     <div className={style.row}>
       <Collected order={order} />
       {children}
@@ -97,11 +97,10 @@ export const Collected = ({ order }: { order: Order }) => (
   </span>
 )
 
-/** What a refused form lacks takes its place until that is mended. */
-const CalmWord = ({ order: { refusal }, what }: { order: Order; what: string }) => (
-  <p className={classes(refusal ? common.problem : common.small, style.nothing)}>
-    <Icon name={refusal ? 'danger' : 'shield'} size={16} />
-    {refusal ?? `Rien à payer maintenant, ${what} à la livraison`}
+const CalmWord = ({ what }: { what: string }) => (
+  <p className={classes(common.small, style.nothing)}>
+    <Icon name="shield" size={16} />
+    Rien à payer maintenant, {what} à la livraison
   </p>
 )
 

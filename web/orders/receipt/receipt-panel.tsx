@@ -139,7 +139,7 @@ function NextSteps({ receipt: { recipient, placedAt }, amount }: { receipt: Rece
           ? { words: 'Livraison prévue', figure: dates }
           : { figure: delay ? `Livraison en ${delay}` : 'Le livreur prend la route' })}
       />
-      <Step icon="box" words="Vous ouvrez le colis, puis payez" figure={`${formatDirhams(amount)} en espèces`}>
+      <Step icon="box" words="Vous ouvrez, puis payez en espèces" figure={`Préparez ${formatDirhams(amount)}`}>
         <CashDrawn amount={amount} />
       </Step>
     </ol>

@@ -17,7 +17,11 @@ export const meta = () =>
 /** Parts of the page that the form leads to. */
 const SHOWN: readonly { icon: IconName; name: string; text: string }[] = [
   { icon: 'truck', name: 'L’étape de votre commande', text: 'Reçue, préparée, chez le livreur ou livrée.' },
-  { icon: 'clock', name: 'Le jour de livraison prévu', text: 'Le colis parti, vous pouvez demander un autre jour.' },
+  {
+    icon: 'clock',
+    name: 'Le jour de livraison prévu',
+    text: 'Une fois le colis parti, vous pouvez demander un autre jour.',
+  },
   { icon: 'cash', name: 'La somme à préparer', text: 'Ce que vous remettrez au livreur, en espèces.' },
 ]
 

@@ -10,7 +10,7 @@ import { pageMeta } from '#web/shell/page-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { addShapes, Icon, type IconName } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -23,10 +23,13 @@ import type { Route } from './+types/tracking'
 import { AskShop } from './ask-shop.tsx'
 import { BesideForm } from './beside-form.tsx'
 import { FindOrder } from './find-order.tsx'
+import { TRACKING_SHAPES } from './icons.ts'
 import { OrderAgain } from './order-again.tsx'
 import style from './tracking.module.css'
 import { useRefreshed } from './use-refreshed.ts'
 import { PARCEL_MEANINGS, WithCourier } from './with-courier.tsx'
+
+addShapes(TRACKING_SHAPES)
 
 /**
  * Headers that protect the address, since it shows the order to anybody: no cache stores the page, and no link of it
@@ -198,7 +201,7 @@ const ICONS: Readonly<Record<OrderStatus, IconName>> = {
   pending: 'check',
   assigned: 'box',
   in_transit: 'truck',
-  delivered: 'check',
+  delivered: 'house',
   cancelled: 'close',
 }
 
