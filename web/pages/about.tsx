@@ -70,14 +70,18 @@ const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'shield',
     title: 'Produits autorisés DMP et ONSSA',
-    text: 'Nous ne vendons que des produits déclarés auprès des autorités marocaines.',
+    text: 'Nous ne vendons que des produits enregistrés auprès de ces autorités marocaines.',
   },
   {
     icon: 'leaf',
     title: 'Ingrédients d’exception',
     text: 'Argan, ghassoul, spiruline\u00A0: des actifs connus, dosés avec mesure.',
   },
-  { icon: 'smile', title: 'Satisfaction prouvée', text: 'Une équipe qui répond, avant et après la commande.' },
+  {
+    icon: 'smile',
+    title: 'Satisfaction prouvée',
+    text: 'Vous vérifiez le colis avant de payer, et nous répondons après.',
+  },
 ]
 
 const WAYS = [
@@ -116,7 +120,7 @@ export default function About({ loaderData: { figures, licences, seller, hours }
           </p>
           {(seller || hours) && (
             <p className={style.seller}>
-              {seller} {hours && `Une personne vous répond\u00A0: ${hours.charAt(0).toLowerCase()}${hours.slice(1)}.`}
+              {seller} {hours && `Une personne vous répond, ${hours.charAt(0).toLowerCase()}${hours.slice(1)}.`}
             </p>
           )}
           {figures && figures.length > 0 && (

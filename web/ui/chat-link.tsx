@@ -14,7 +14,10 @@ interface ChatLinkProps {
   children: ReactNode
 }
 
-/** A button to a conversation on WhatsApp, in WhatsApp's green unless its class says another one, and with its sign. */
+/**
+ * A button to a conversation on WhatsApp, with its sign. In the house's green: WhatsApp's own would be louder than the button of the
+ * page.
+ */
 export const ChatLink = ({ number, words, className, children }: ChatLinkProps) => (
   <a
     className={classes(style.chat, className)}
