@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { readablePhone } from '#platform/kernel/readable-phone.ts'
 import { addresses } from '#web/addresses.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -13,7 +14,15 @@ export function AskShop({ words, children }: { words: string; children: ReactNod
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
   return (
     <div className={classes(common.stack, common.gap3, style.contact)}>
-      <p>{children}</p>
+      <p>
+        {children}
+        {settings?.phone && (
+          <>
+            {' '}
+            Ou appelez le <a href={`tel:${settings.phone}`}>{readablePhone(settings.phone)}</a>.
+          </>
+        )}
+      </p>
       {settings?.chatNumber ? (
         <ChatLink number={settings.chatNumber} words={words}>
           Écrire sur WhatsApp

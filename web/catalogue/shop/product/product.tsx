@@ -291,7 +291,8 @@ interface TextsProps extends Pick<ProductFactsProps, 'texts' | 'further' | 'revi
 function Texts({ texts, further, review, children }: TextsProps) {
   return (
     <div className={style.texts}>
-      {further && <Picture image={further} alt="" sizes="(min-width: 768px) 50vw, 100vw" />}
+      {/* Cut to a tall box: wider than that. */}
+      {further && <Picture image={further} alt="" sizes="(min-width: 768px) 60vw, 100vw" />}
       <div className={style.sections}>
         {children}
         {texts.map(({ icon, title, paragraphs, beginning }) => {
