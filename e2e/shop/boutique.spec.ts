@@ -28,6 +28,8 @@ test('the magnifier of the header leads into the field, at each press and on eac
   for (let press = 1; press <= 2; press += 1) {
     await magnifier.click()
     await expect(search(page)).toBeFocused()
+    // The way back to this page is no press.
+    await expect(page).toHaveURL('/Boutique')
     await search(page).blur()
   }
   await search(page).fill('argane')

@@ -96,7 +96,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? 
 
 /** `loaderData` is null where no answer came. */
 export default function Boutique({ loaderData }: { loaderData: Route.ComponentProps['loaderData'] | null }) {
-  const { search: query } = useLocation()
+  const { search: query, hash } = useLocation()
   const { category, sort, search } = requestOf(query)
   const shown = loaderData?.shown ?? null
   const navigation = useNavigation()
@@ -118,6 +118,10 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
     above.current = null
   }, [page])
   const receipt = useBrowserValue(watchReceipt, readReceipt, null)
+  // Who comes to search wants the field.
+  useEffect(() => {
+    if (hash !== '' && receipt && !receipt.isFolded) saveReceipt({ ...receipt, isFolded: true })
+  }, [hash, receipt])
   if (receipt && shown && !receipt.isFolded && query === '')
     return <AfterOrder receipt={receipt} products={shown.products} />
   // The number of results, where others follow them.

@@ -37,7 +37,7 @@ interface SearchFormProps {
 export function SearchForm({ category, sort, search, shown, onSeeResults }: SearchFormProps) {
   const submit = useSubmit()
   const navigate = useNavigate()
-  const location = useLocation()
+  const { hash, search: query } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
@@ -54,10 +54,12 @@ export function SearchForm({ category, sort, search, shown, onSeeResults }: Sear
   const chosen = Math.min(active, products.length)
 
   useEffect(() => () => clearTimeout(typing.current), [])
-  // Who comes by the header's link wants to type, at each press.
+  // Who comes by the header's link wants to type. The way back to this page does not: the address forgets it.
   useEffect(() => {
-    if (location.hash === `#${FORM_ID}`) input.current?.focus()
-  }, [location])
+    if (hash !== `#${FORM_ID}`) return
+    input.current?.focus()
+    void navigate({ search: query }, { replace: true, preventScrollReset: true })
+  }, [hash, query, navigate])
   useEffect(() => {
     // Erased filters and a step back change the address: the field follows it, unless somebody is typing.
     if (input.current && input.current !== document.activeElement) input.current.value = search
