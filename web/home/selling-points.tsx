@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { addresses } from '#web/addresses.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import sections from './sections.module.css'
@@ -7,6 +9,8 @@ interface Point {
   icon: IconName
   title: string
   text: string
+  /** Where more is said of it. */
+  to: string
 }
 
 interface SellingPointsProps {
@@ -22,31 +26,40 @@ const pointsOf = ({ deliveryText, deliveryDelay, hasOrigins }: SellingPointsProp
     icon: 'truck',
     title: deliveryDelay ? `Livraison rapide, en\u00A0${deliveryDelay.replaceAll(' ', '\u00A0')}` : 'Livraison rapide',
     text: deliveryText || 'Partout au Maroc, jusqu’à votre porte.',
+    to: `${addresses.terms}#livraison`,
   },
-  { icon: 'shield', title: 'Produits autorisés', text: 'Enregistrés auprès de la DMP et de l’ONSSA.' },
+  {
+    icon: 'shield',
+    title: 'Produits autorisés',
+    text: 'Enregistrés auprès de la DMP et de l’ONSSA.',
+    to: `${addresses.about}#certification`,
+  },
   {
     icon: 'leaf',
     title: 'Ingrédients d’exception',
     text: hasOrigins
       ? 'Rose de Kelâat M’Gouna, argan, ghassoul de l’Atlas.'
       : 'Des actifs choisis à la source, pour leur qualité.',
+    to: addresses.about,
   },
   {
     icon: 'smile',
     title: 'Satisfaction prouvée',
-    text: 'Vous vérifiez le colis avant de payer, et nous répondons après.',
+    text: 'Vous vérifiez le colis avant de payer, nous restons joignables ensuite.',
+    to: `${addresses.terms}#changer-d-avis`,
   },
 ]
 
 export function SellingPoints(texts: SellingPointsProps) {
   return (
     <section className={sections.sage} aria-label="Nos engagements">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must scroll with the keyboard too */}
-      <ul className={classes(sections.inside, style.points)} tabIndex={0} aria-label="Nos engagements, à faire défiler">
-        {pointsOf(texts).map(({ icon, title, text }) => (
+      <ul className={classes(sections.inside, style.points)}>
+        {pointsOf(texts).map(({ icon, title, text, to }) => (
           <li key={title} className={style.point}>
             <Icon name={icon} size={24} />
-            <h2>{title}</h2>
+            <h2>
+              <Link to={to}>{title}</Link>
+            </h2>
             <p>{text}</p>
           </li>
         ))}

@@ -22,7 +22,7 @@ export function Verifiable({ figures, seller, licences, cndpNumber }: Verifiable
   const identity = seller.split(SELLER_JOIN).filter((part) => part !== '' && !PLACEHOLDER.test(part))
   const facts = [
     'Vous ouvrez le colis, puis vous payez.',
-    identity.length > 0 ? `Votre vendeur\u00A0: ${identity.join(' · ')}` : '',
+    identity.length > 0 ? `Votre vendeur\u00A0: ${identity.join(', ')}` : '',
     licences.length > 0
       ? `Autorisations\u00A0: ${licences.map(({ name, value }) => `${name} n°\u00A0${value}`).join(' · ')}`
       : '',

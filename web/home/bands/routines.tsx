@@ -5,6 +5,7 @@ import { Saving } from '#web/catalogue/shop/saving.tsx'
 import { shopAddress } from '#web/catalogue/shop/shop-query.ts'
 import type { Wish } from '../on-sale.ts'
 import type { Sources } from '../pictures.ts'
+import style from './band.module.css'
 import { Band, BandLinks } from './band.tsx'
 
 /** The pack of the picture, by its name. */
@@ -23,12 +24,12 @@ export const Routines = ({ pictures, pack, count }: RoutinesProps) => (
     <p>
       Une tisane, du magnésium et un beurre corporel pour ralentir le soir
       {pack.separately !== null && (
-        <>
+        <span className={style.saving}>
           &nbsp;: en pack, vous économisez{' '}
           <b>
             <Saving separately={pack.separately} price={pack.userPrice} />
           </b>
-        </>
+        </span>
       )}
       .
     </p>

@@ -167,6 +167,7 @@ export function OrderBox({ product, children }: OrderBoxProps) {
         </div>
       </div>
       <div className={style.sticky} data-shown={isPassed}>
+        <Picture image={product.image} alt="" sizes="48px" />
         <div className={style.stickyWords}>
           <p className={style.stickyName}>{product.name}</p>
           <p className={common.bold}>

@@ -24,8 +24,8 @@ interface GalleryProps {
 }
 
 /**
- * A product's pictures, side by side in a box that is swiped; on a phone the next one begins at its edge. Each is a link to its largest size; once scripts run, a tap
- * shows that in a dialog instead.
+ * A product's pictures, side by side in a box that is swiped; on a phone the next one begins at its edge. Each is a link to its
+ * largest size; once scripts run, a tap shows that in a dialog instead.
  */
 export function Gallery({ images, name }: GalleryProps) {
   const slides = useRef<HTMLUListElement>(null)

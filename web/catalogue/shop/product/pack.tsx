@@ -40,7 +40,7 @@ interface PackContentsProps extends PackOffer {
   children: ReactNode
 }
 
-/** The parts of a pack in the order of their use, and below them their sum beside its price. */
+/** The parts of a pack in the order of their use, and below or beside them their sum. */
 export function PackContents({ parts, separately, price, act, className, children }: PackContentsProps) {
   return (
     <section className={classes(common.stack, common.gap5, style.contents, className)} aria-labelledby="dans-ce-pack">
@@ -51,7 +51,10 @@ export function PackContents({ parts, separately, price, act, className, childre
             <Picture image={secondImage ?? image} alt="" sizes="(min-width: 768px) 36vw, 9rem" />
             <div className={style.words}>
               <Link to={addresses.product(id)} prefetch="intent">
-                {wellBroken(name)} <Icon name="chevron-right" size={16} />
+                <span className={style.name}>
+                  {wellBroken(name)}
+                  <Icon name="chevron-right" size={16} />
+                </span>
               </Link>
               {benefit && <p className={common.hint}>{benefit}</p>}
               {usage && <p className={classes(common.note, style.usage)}>{usage}</p>}

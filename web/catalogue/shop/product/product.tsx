@@ -209,15 +209,6 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
         ) : (
           <OrderBox product={product}>{offer}</OrderBox>
         )}
-        {root && !isGone && (
-          <div className={style.delivery}>
-            <Delivery
-              rates={root.rates}
-              delay={root.settings.deliveryDelay}
-              words={deliveryWords(root, dates, product.stock > FEW_LEFT)}
-            />
-          </div>
-        )}
         {points.length > 0 && (
           <ul className={style.points} aria-label="À retenir">
             {points.map((point) => (
@@ -227,6 +218,15 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
               </li>
             ))}
           </ul>
+        )}
+        {root && !isGone && (
+          <div className={style.delivery}>
+            <Delivery
+              rates={root.rates}
+              delay={root.settings.deliveryDelay}
+              words={deliveryWords(root, dates, product.stock > FEW_LEFT)}
+            />
+          </div>
         )}
       </div>
       {parts.length === 0 && trust}
