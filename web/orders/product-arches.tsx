@@ -16,7 +16,9 @@ export const ProductArches = ({ lines, sizes, className }: ProductArchesProps) =
   <div className={classes(parcel.arches, className)}>
     {lines.map(
       ({ productId, image }) =>
-        image !== null && <Picture key={productId} image={image} alt="" sizes={sizes} className={parcel.arch} />,
+        image !== null && (
+          <Picture key={productId} image={image} alt="" sizes={sizes} load="eager" className={parcel.arch} />
+        ),
     )}
   </div>
 )

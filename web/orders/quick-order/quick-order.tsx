@@ -61,6 +61,12 @@ export default function QuickOrder({ product, quantity, onSending }: QuickOrderP
   return (
     <>
       <div className={classes(common.stack, style.form)} ref={form}>
+        {order.refusal && (
+          <p className={common.problem} role="alert">
+            <Icon name="danger" size={16} />
+            {order.refusal}
+          </p>
+        )}
         <OrderForm order={order} />
       </div>
       {!isSupplier && (

@@ -50,7 +50,7 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
             </>
           )}
         </div>
-        <ProductArches lines={lines} sizes="136px" className={style.arches} />
+        <ProductArches lines={lines} sizes="(min-width: 1024px) 136px, 64px" className={style.arches} />
       </div>
       <div className={classes(common.stack, style.columns)}>
         <div className={classes(common.stack, style.next)}>

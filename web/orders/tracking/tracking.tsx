@@ -208,7 +208,7 @@ const ICONS: Readonly<Record<OrderStatus, IconName>> = {
 const toneOf = (step: OrderStatus) => (step === 'cancelled' ? 'neutral' : 'ok')
 
 function Progress({ order, isOver, token }: ProgressProps) {
-  const { status, isConfirmed, placed, since, lines } = order
+  const { status, isConfirmed, placed, since, expected, lines } = order
   const steps = stepsOf(status)
   const reached = steps.indexOf(status)
   return (
@@ -221,7 +221,11 @@ function Progress({ order, isOver, token }: ProgressProps) {
           const isCurrent = index === reached
           const isPast = index < reached
           // The headline has the moment of the end.
-          const moment = isCurrent ? !isOver && since : index === 0 && placed
+          const moment = isCurrent
+            ? !isOver && since
+            : index === 0
+              ? placed
+              : step === 'delivered' && expected && `prévue ${expected}`
           return (
             <li key={step} data-reached={index <= reached} aria-current={isCurrent ? 'step' : undefined}>
               <span className={classes(parcel.mark, style.mark, index <= reached && tones[toneOf(step)])}>
