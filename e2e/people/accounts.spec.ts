@@ -89,9 +89,9 @@ test('somebody signs up, logs in with the mailed identifier, changes the profile
   await expect(page.getByLabel('Téléphone')).toHaveValue(who.phone)
   await expectNoAxeViolations(page, 'sign-up, filled in')
   await expect(signupButton(page)).toBeDisabled()
-  await expect(page.getByText('Cochez les conditions pour continuer.')).toBeVisible()
+  await expect(page.getByText('Acceptez les conditions pour continuer.')).toBeVisible()
   await page.getByRole('checkbox', { name: /conditions d’utilisation/ }).check()
-  await expect(page.getByText('Cochez les conditions pour continuer.')).toBeHidden()
+  await expect(page.getByText('Acceptez les conditions pour continuer.')).toBeHidden()
   await signupButton(page).click()
   const welcome = page.getByRole('dialog', { name: 'Inscription réussie!' })
   await expect(welcome).toContainText(

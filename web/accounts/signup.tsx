@@ -249,7 +249,7 @@ function SignupForm() {
             .
           </Checkbox>
           <p id="tick-it" className={classes(common.note, own.tickIt)} data-done={isAccepted}>
-            Cochez les conditions pour continuer.
+            Acceptez les conditions pour continuer.
           </p>
         </div>
       </FormShell>

@@ -80,7 +80,7 @@ const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'smile',
     title: 'Satisfaction prouvée',
-    text: 'Vous vérifiez le colis avant de payer, et nous répondons après.',
+    text: 'Une équipe qui répond, avant et après la commande.',
   },
 ]
 
