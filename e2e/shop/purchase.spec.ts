@@ -114,7 +114,7 @@ async function expectFewProductsBelow(page: Page, panel: Locator): Promise<void>
   await expect(panel).toHaveCount(0)
   await page.getByRole('link', { name: 'Revoir le récapitulatif' }).click()
   await expect(panel).toBeVisible()
-  // Who searches gets the shop too.
+  // A search leads to the shop too.
   await page.getByRole('link', { name: 'Rechercher dans la boutique' }).click()
   await expect(page.getByLabel('Rechercher un produit')).toBeFocused()
   await page.getByRole('link', { name: 'Revoir le récapitulatif' }).click()

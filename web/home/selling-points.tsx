@@ -9,7 +9,7 @@ interface Point {
   icon: IconName
   title: string
   text: string
-  /** Where more is said of it. */
+  /** The page that proves it. */
   to: string
 }
 

@@ -118,7 +118,7 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
     above.current = null
   }, [page])
   const receipt = useBrowserValue(watchReceipt, readReceipt, null)
-  // Who comes to search wants the field.
+  // A search needs the field, which the receipt stands in for.
   useEffect(() => {
     if (hash !== '' && receipt && !receipt.isFolded) saveReceipt({ ...receipt, isFolded: true })
   }, [hash, receipt])

@@ -54,7 +54,7 @@ export function SearchForm({ category, sort, search, shown, onSeeResults }: Sear
   const chosen = Math.min(active, products.length)
 
   useEffect(() => () => clearTimeout(typing.current), [])
-  // Who comes by the header's link wants to type. The way back to this page does not: the address forgets it.
+  // The header's link leads into the field. The way back to this page does not: the address forgets it.
   useEffect(() => {
     if (hash !== `#${FORM_ID}`) return
     input.current?.focus()
