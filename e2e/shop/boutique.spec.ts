@@ -28,10 +28,14 @@ test('the magnifier of the header leads into the field, at each press and on eac
   for (let press = 1; press <= 2; press += 1) {
     await magnifier.click()
     await expect(search(page)).toBeFocused()
-    // The way back to this page is no press.
-    await expect(page).toHaveURL('/Boutique')
     await search(page).blur()
   }
+  // The way back to this page is no press.
+  await page.getByRole('article', { name: ARGAN }).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: ARGAN })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('article', { name: ARGAN })).toBeVisible()
+  await expect(search(page)).not.toBeFocused()
   await search(page).fill('argane')
   await expect(page).toHaveURL('/Boutique?q=argane')
   await expect(page.getByRole('article', { name: ARGAN })).toBeVisible()

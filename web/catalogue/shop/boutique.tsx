@@ -96,7 +96,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? 
 
 /** `loaderData` is null where no answer came. */
 export default function Boutique({ loaderData }: { loaderData: Route.ComponentProps['loaderData'] | null }) {
-  const { search: query, hash } = useLocation()
+  const { search: query, hash, key } = useLocation()
   const { category, sort, search } = requestOf(query)
   const shown = loaderData?.shown ?? null
   const navigation = useNavigation()
@@ -118,10 +118,11 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
     above.current = null
   }, [page])
   const receipt = useBrowserValue(watchReceipt, readReceipt, null)
-  // A search needs the field, which the receipt stands in for.
+  // A search needs the field, in whose place the receipt stands.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press; the receipt may be opened again
   useEffect(() => {
     if (hash !== '' && receipt && !receipt.isFolded) saveReceipt({ ...receipt, isFolded: true })
-  }, [hash, receipt])
+  }, [key])
   if (receipt && shown && !receipt.isFolded && query === '')
     return <AfterOrder receipt={receipt} products={shown.products} />
   // The number of results, where others follow them.

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { Form, Link, useLocation, useNavigate, useSubmit } from 'react-router'
+import { Form, Link, useLocation, useNavigate, useNavigationType, useSubmit } from 'react-router'
 import type { CardProduct, Category, ShopPage } from '#features/catalogue/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +37,8 @@ interface SearchFormProps {
 export function SearchForm({ category, sort, search, shown, onSeeResults }: SearchFormProps) {
   const submit = useSubmit()
   const navigate = useNavigate()
-  const { hash, search: query } = useLocation()
+  const location = useLocation()
+  const way = useNavigationType()
   const form = useRef<HTMLFormElement>(null)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
@@ -54,12 +55,10 @@ export function SearchForm({ category, sort, search, shown, onSeeResults }: Sear
   const chosen = Math.min(active, products.length)
 
   useEffect(() => () => clearTimeout(typing.current), [])
-  // The header's link leads into the field. The way back to this page does not: the address forgets it.
+  // The header's link leads into the field, at each press; the way back to this page does not.
   useEffect(() => {
-    if (hash !== `#${FORM_ID}`) return
-    input.current?.focus()
-    void navigate({ search: query }, { replace: true, preventScrollReset: true })
-  }, [hash, query, navigate])
+    if (location.hash === `#${FORM_ID}` && way !== 'POP') input.current?.focus()
+  }, [location, way])
   useEffect(() => {
     // Erased filters and a step back change the address: the field follows it, unless somebody is typing.
     if (input.current && input.current !== document.activeElement) input.current.value = search
