@@ -349,6 +349,8 @@ test('with nothing to withdraw, the page says why; a request for stock that got 
   await askForStock()
   await expect(dialog(page).getByRole('alert')).toContainText("Une erreur s'est produite lors de la demande de stock.")
   await expect(rows(page)).toHaveCount(2)
+  // Until the page has all of its figures anew, the dialog does not close.
+  await expect(send(page)).not.toHaveAttribute('aria-busy')
   await dialog(page).getByRole('button', { name: 'Annuler' }).click()
   await expect(dialog(page)).toBeHidden()
   // A form that was opened beside the first one is about another purchase, however equal.
