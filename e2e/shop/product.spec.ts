@@ -94,14 +94,14 @@ for (const { size, tag } of SIZES)
     // As a finger leaves it.
     await slide(1).evaluate((picture) => picture.closest('ul')!.scrollTo({ left: 0 }))
     await expect(thumbnails(page).first()).toHaveAttribute('aria-current', 'true')
-    // The second picture stands beside the texts as well.
+    // The last picture stands beside the texts as well.
     const texts = page
       .locator('article > div')
       .filter({ has: page.getByRole('heading', { name: 'Conseils d’utilisation' }) })
     await expect(texts.locator('img')).toHaveCount(1)
     const points = page.getByRole('list', { name: 'À retenir' }).getByRole('listitem')
     await expect(points).toHaveText(['Sans savon', 'pH doux'])
-    expect(await texts.locator('img').getAttribute('src')).toBe(await slide(2).getAttribute('src'))
+    expect(await texts.locator('img').getAttribute('src')).toBe(await slide(3).getAttribute('src'))
     expect(await overflow(page)).toEqual([])
     await expectNoAxeViolations(page, 'a product with three pictures')
   })

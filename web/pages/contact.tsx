@@ -157,7 +157,8 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           <li>
             <h3>Puis-je ouvrir le colis&nbsp;?</h3>
             <p>
-              Oui, devant le livreur, avant de payer. S’il ne vous convient pas, refusez-le&nbsp;: vous ne payez rien.
+              Oui, devant le livreur, avant de payer. S’il ne vous convient pas,{' '}
+              <span className={common.nowrap}>refusez-le</span>&nbsp;: vous ne payez rien.
             </p>
             <Link to={`${addresses.terms}#ouvrir-le-colis`}>Savoir comment faire</Link>
           </li>

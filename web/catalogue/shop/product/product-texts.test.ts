@@ -32,7 +32,7 @@ describe('the texts of a product', () => {
     ])
     expect(further).toBe('products/b.webp')
     const images = [...milk.images, 'products/c.webp', 'products/d.webp']
-    expect(productTexts({ ...milk, images }, []).further).toBe('products/b.webp')
+    expect(productTexts({ ...milk, images }, []).further).toBe('products/d.webp')
     expect(productTexts({ ...milk, images: ['products/a.webp'] }, []).further).toBeNull()
   })
 

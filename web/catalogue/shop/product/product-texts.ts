@@ -50,8 +50,8 @@ export function productTexts(product: ProductDetail, parts: PackOffer['parts']) 
   ]
   return {
     images: picturesOf(product, parts),
-    /** Beside the texts, its second picture; the texts of a pack leave no room for one. */
-    further: (parts.length === 0 && product.images[1]) || null,
+    /** Beside the texts, its last picture, the farthest from the first; the texts of a pack leave no room for one. */
+    further: (parts.length === 0 && product.images.length > 1 && product.images.at(-1)) || null,
     /** The first paragraph, where that is short enough to stand in large letters. */
     lead: isShort ? first : null,
     /** What is to be known in a few words, for the side of the price. */
