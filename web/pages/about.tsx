@@ -77,11 +77,7 @@ const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
     title: 'Ingrédients d’exception',
     text: 'Argan, ghassoul, spiruline\u00A0: des actifs connus, dosés avec mesure.',
   },
-  {
-    icon: 'smile',
-    title: 'Satisfaction prouvée',
-    text: 'Une équipe qui répond, avant et après la commande.',
-  },
+  { icon: 'smile', title: 'Satisfaction prouvée', text: 'Une équipe qui répond, avant et après la commande.' },
 ]
 
 const WAYS = [

@@ -135,12 +135,17 @@ const WAY = ORDER_STATUSES.filter((status) => status !== 'cancelled')
 const stepsOf = (status: OrderStatus): readonly OrderStatus[] =>
   status === 'cancelled' ? ['pending', 'cancelled'] : WAY
 
+/** The days of the arrival; null where nobody knows them, or while the courier holds the parcel. */
+const expectedOf = ({ expected, parcel: way }: TrackedOrder): string | null =>
+  way?.stage === 'to_chase' || way?.stage === 'refused' ? null : expected
+
 /** The date that matters: of the arrival, or of the end. An order without one has its state. */
-function headlineOf({ status, expected, isConfirmed, since, mergedInto, parcel: way }: TrackedOrder): string {
+function headlineOf(order: TrackedOrder): string {
+  const { status, isConfirmed, since, mergedInto } = order
   if (mergedInto !== null) return `Réunie à la commande n°\u00A0${mergedInto}`
   if (status === 'delivered' || status === 'cancelled') return `${NAMES[status]} ${since}`
-  const isHeld = way?.stage === 'to_chase' || way?.stage === 'refused'
-  if (expected && !isHeld) return `Livraison prévue ${expected}`
+  const expected = expectedOf(order)
+  if (expected) return `Livraison prévue ${expected}`
   return status === 'pending' && isConfirmed ? 'Votre commande est confirmée' : HEADLINES[status]!
 }
 
@@ -208,7 +213,8 @@ const ICONS: Readonly<Record<OrderStatus, IconName>> = {
 const toneOf = (step: OrderStatus) => (step === 'cancelled' ? 'neutral' : 'ok')
 
 function Progress({ order, isOver, token }: ProgressProps) {
-  const { status, isConfirmed, placed, since, expected, lines } = order
+  const { status, isConfirmed, placed, since, lines } = order
+  const expected = expectedOf(order)
   const steps = stepsOf(status)
   const reached = steps.indexOf(status)
   return (
