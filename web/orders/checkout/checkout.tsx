@@ -119,36 +119,40 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
                 {isWide ? cart : waiting}
               </div>
             )}
-            {isReady && <FigureRows order={order} />}
             {isReady && (
-              <div className={style.total}>
-                <TotalRows order={order} />
-              </div>
-            )}
-            {/* With the cart: its pictures neither come before that nor are pushed down by it. */}
-            {isReady && !isBuyer && !order.isSupplier && (
-              <div className={style.promise}>
-                <ol>
-                  {STEPS.map((step) => (
-                    <li key={step}>{step}</li>
-                  ))}
-                </ol>
-                <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
-              </div>
+              <>
+                <FigureRows order={order} />
+                <div className={style.total}>
+                  <TotalRows order={order} />
+                </div>
+                {/* With the cart: its pictures neither come before that nor are pushed down by it. */}
+                {!isBuyer && !order.isSupplier && (
+                  <div className={style.promise}>
+                    <ol>
+                      {STEPS.map((step) => (
+                        <li key={step}>{step}</li>
+                      ))}
+                    </ol>
+                    <Link to={`${addresses.terms}#changer-d-avis`}>7&nbsp;jours pour changer d’avis</Link>
+                  </div>
+                )}
+              </>
             )}
           </section>
           {!isBuyer && (
-            <div className={style.foot} ref={foot}>
-              {order.excess !== null && trouble === null && (
-                <Notice tone="warn" role="status">
-                  {order.excess}
-                </Notice>
-              )}
-              <ConfirmBeside order={order}>{confirm}</ConfirmBeside>
-            </div>
+            <>
+              <div className={style.foot} ref={foot}>
+                {order.excess !== null && trouble === null && (
+                  <Notice tone="warn" role="status">
+                    {order.excess}
+                  </Notice>
+                )}
+                <ConfirmBeside order={order}>{confirm}</ConfirmBeside>
+              </div>
+              <OrderBar order={order}>{confirm}</OrderBar>
+              <PrivacyNotice className={style.law} purpose="préparer et à livrer la commande" />
+            </>
           )}
-          {!isBuyer && <OrderBar order={order}>{confirm}</OrderBar>}
-          {!isBuyer && <PrivacyNotice className={style.law} purpose="préparer et à livrer la commande" />}
         </div>
       )}
       <OrderDialogs order={order} />

@@ -4,7 +4,8 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { Collected } from '../order-form/order-parts.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { collectedLabel } from '../order-form/order-parts.tsx'
 import type { Order } from '../order-form/use-order.ts'
 import style from './folded-cart.module.css'
 
@@ -48,7 +49,10 @@ export function FoldedCart({ order, code, children }: FoldedCartProps) {
                 {pieces} {pieces > 1 ? 'articles' : 'article'}{' '}
               </span>
             </span>
-            <Collected order={order} />
+            <span>
+              <span className={common.note}>{collectedLabel(order)}</span>
+              <Price amount={order.figures.collected} />
+            </span>
           </h2>
           <Icon name="chevron-down" />
         </summary>

@@ -152,7 +152,7 @@ export function OrderForm({ order }: { order: Order }) {
           </summary>
           <FieldFrame
             label="Note pour le livreur"
-            hint="Par exemple l’étage, le code de l’immeuble ou l’heure qui vous convient."
+            hint="Étage, code de l’immeuble, heure qui vous convient"
             id="checkout-note"
           >
             {(control) => (

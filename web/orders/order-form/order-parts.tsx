@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { formatDirhams, plus } from '#platform/kernel/money.ts'
 import { NetworkError } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -65,42 +64,33 @@ export const ConfirmBeside = ({ order, children }: OrderBarProps) => (
   <div className={classes(common.stack, common.gap3, style.beside)}>
     <OrderTrouble order={order} />
     {children}
-    <CalmWord what={whatIsPaid(order)} />
+    <CalmWord />
   </div>
 )
-
-/** The amount once it is known; a supplier's customer pays it. */
-const whatIsPaid = ({ city, isSupplier, figures }: Order) =>
-  city && !isSupplier ? `${formatDirhams(figures.collected)} en espèces` : 'espèces'
 
 /** The bar at the bottom of a phone: what is paid, always in sight, and the button. */
 export const OrderBar = ({ order, children }: OrderBarProps) => (
   <div className={style.bar}>
     <OrderTrouble order={order} />
-    <CalmWord what="espèces" />
+    <CalmWord />
     <div className={style.row}>
-      <Collected order={order} />
+      <dl>
+        <div className={style.total}>
+          <dt>{collectedLabel(order)}</dt>
+          <dd>{order.isReady ? <Price amount={order.figures.collected} /> : <Skeleton className={style.wait} />}</dd>
+        </div>
+      </dl>
       {children}
     </div>
   </div>
 )
 
-/** The amount that is paid, in few words. Until a city is chosen, the cheapest delivery is in it. */
-export const Collected = ({ order }: { order: Order }) => (
-  <span className={style.total}>
-    <span>{fromHere(order.isSupplier ? 'À encaisser' : 'Total', order)}</span>
-    {order.isReady ? (
-      <Price amount={plus(order.figures.collected, order.fees.least)} />
-    ) : (
-      <Skeleton className={style.wait} />
-    )}
-  </span>
-)
+export const collectedLabel = (order: Order) => fromHere(order.isSupplier ? 'À encaisser' : 'Total', order)
 
-const CalmWord = ({ what }: { what: string }) => (
+const CalmWord = () => (
   <p className={classes(common.small, style.nothing)}>
     <Icon name="shield" size={16} />
-    Rien à payer maintenant, {what} à la livraison
+    Rien à payer maintenant, espèces à la livraison
   </p>
 )
 

@@ -3,7 +3,7 @@ import { useRevalidator, useRouteLoaderData } from 'react-router'
 import { guestLimitsOf, piecesProblem, totalProblem } from '#features/orders/guest-limits/rules.ts'
 import { orderFigures, ratesFor } from '#features/orders/rules.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { type Centimes, ZERO } from '#platform/kernel/money.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
 import { looksMoroccan, normalisePhone } from '#platform/kernel/phone.ts'
 import { addresses } from '#web/addresses.ts'
 import { isAccountDeleted, orNetworkError } from '#web/api/api.ts'
@@ -77,13 +77,13 @@ export function useOrder(cart: CartLines, basket: Basket) {
   const surePhone = useRef<string | null>(null)
   const lastDraft = useRef<Draft | null>(null)
 
-  /** The amounts of an order to a place; without one they have no delivery in them. */
+  /** The amounts of an order to a place; without one, with the cheapest delivery. */
   const figuresOf = (lines: CartLines, promoCode: string | null, place: string | null) => {
     const origin = isSupplier ? 'supplier' : promoCode !== null ? 'promo' : 'direct'
     // Visitors do not know the distributor price, and none of their figures depends on it.
     const priced = lines.map(({ quantity, userPrice, price }) => ({ quantity, userPrice, distributorPrice: price }))
     const today = ratesFor(origin, place ?? '', rates)
-    return orderFigures(origin, priced, place ? today : { ...today, delivery: ZERO })
+    return orderFigures(origin, priced, place ? today : { ...today, delivery: feeSpan.least })
   }
   const totalOf = (lines: CartLines, promoCode: string | null, place: string | null) =>
     figuresOf(lines, promoCode, place).total
@@ -223,8 +223,8 @@ export function useOrder(cart: CartLines, basket: Basket) {
     city,
     setCity,
     figures,
-    /** The deliveries that may still come on top of the figures. */
-    fees: city ? { least: ZERO, most: ZERO } : feeSpan,
+    /** True until a city is chosen, where its delivery may cost more than the figures say. */
+    isLeast: city === null && feeSpan.least < feeSpan.most,
     /** The sentence against a total above what a guest may order. */
     excess: problemOfTotal(figures.total),
     problems,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { Product } from '#features/catalogue/model.ts'
 import type { CartLine } from '#features/orders/contract.ts'
-import { formatDirhams, formatShortDirhams, plus } from '#platform/kernel/money.ts'
+import { formatDirhams, formatShortDirhams } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { orNetworkError } from '#web/api/api.ts'
 import { useCart } from '#web/cart/cart.ts'
@@ -123,7 +123,7 @@ function Amounts({ order, line: { quantity, price } }: { order: Order; line: Car
         {` + livraison ${city ? formatShortDirhams(figures.delivery) : ''}`}
       </p>
       <p className={common.bold}>
-        {fromHere('Total', order)} <Price amount={plus(figures.collected, order.fees.least)} />
+        {fromHere('Total', order)} <Price amount={figures.collected} />
       </p>
     </div>
   )
