@@ -14,8 +14,7 @@ interface ShownReview extends Sources {
   product: string
 }
 
-/** On a desktop that of the height, which fills the card. */
-const SIZES = '(min-width: 1024px) 336px, 19rem'
+const SIZES = '(min-width: 1024px) 22vw, 19rem'
 
 interface ReviewGalleryProps {
   reviews: readonly ShownReview[]

@@ -1,4 +1,5 @@
 import type { SellerFact } from '#features/settings/model.ts'
+import { ShopFigureList } from '#web/shell/shop-figure-list.tsx'
 import type { FigureInWords } from '#web/shell/shop-figures.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './verifiable.module.css'
@@ -31,16 +32,7 @@ export function Verifiable({ figures, seller, licences, cndpNumber }: Verifiable
   return (
     <div className={style.verifiable}>
       <h3>Ce que vous pouvez vérifier</h3>
-      {figures.length > 0 && (
-        <dl>
-          {figures.map(({ figure, words }) => (
-            <div key={words}>
-              <dt>{words}</dt>
-              <dd>{figure}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <ShopFigureList figures={figures} className={style.figures} />
       <ul>
         {facts.map((fact) => (
           <li key={fact}>

@@ -10,6 +10,7 @@ import { shopAddress } from '#web/catalogue/shop/shop-query.ts'
 import { HOME_SHAPES } from '#web/home/icons.ts'
 import { pageServices, unlessAway } from '#web/loader-context.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
+import { ShopFigureList } from '#web/shell/shop-figure-list.tsx'
 import { figuresInWords } from '#web/shell/shop-figures.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -119,16 +120,7 @@ export default function About({ loaderData: { figures, licences, seller, hours }
               {seller} {hours && `Une personne vous répond, ${hours.charAt(0).toLowerCase()}${hours.slice(1)}.`}
             </p>
           )}
-          {figures && figures.length > 0 && (
-            <dl className={style.figures}>
-              {figures.map(({ figure, words }) => (
-                <div key={words}>
-                  <dt>{words}</dt>
-                  <dd>{figure}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
+          {figures && <ShopFigureList figures={figures} className={style.figures} />}
         </div>
         <ul className={style.arches}>
           {MATTERS.map(({ name, avif, webp }) => (

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { data, Link, redirect, useLocation, useNavigation } from 'react-router'
 import { CATEGORIES, type Category, countedProducts, SHOP_PAGE, TAB_NAMES } from '#features/catalogue/model.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
@@ -23,7 +23,7 @@ import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/boutique'
 import style from './boutique.module.css'
 import { useChatNumber } from './buying/tell-me.tsx'
-import { CARE_FOR, FAMILY_WORDS } from './family-words.ts'
+import { FAMILY_WORDS } from './family-words.ts'
 import { type InSight, inSight } from './pages-in-sight.ts'
 import { listData } from './product/structured-data.ts'
 import { ProductGrid } from './product-grid.tsx'
@@ -218,23 +218,17 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
   )
 }
 
-/** The family in a sentence; the words of cosmetics lead on to searches. */
+/** The words of a family, its searches as links. */
 function Lead({ category, sort }: { category: Category | null; sort: Sort }) {
-  if (category !== 'cosmetic')
-    return `${category ? FAMILY_WORDS[category] : 'Partout au Maroc, paiement à la livraison'}.`
-  return (
-    <>
-      Soins{' '}
-      {CARE_FOR.map(({ before, word }) => (
-        <Fragment key={word}>
-          {before}{' '}
-          <Link to={shopAddress({ category, sort, search: word })} preventScrollReset replace>
-            {word}
-          </Link>
-        </Fragment>
-      ))}
-      .
-    </>
+  const parts = FAMILY_WORDS[category ?? 'all'].split(/[[\]]/)
+  return parts.map((part, nth) =>
+    nth % 2 === 0 ? (
+      part
+    ) : (
+      <Link key={part} to={shopAddress({ category, sort, search: part })} preventScrollReset replace>
+        {part}
+      </Link>
+    ),
   )
 }
 
