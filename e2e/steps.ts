@@ -117,6 +117,7 @@ export const figure = (page: Page, label: RegExp): Locator =>
     .locator('dl > div')
     .filter({ has: page.getByRole('term').filter({ hasText: label }) })
     .getByRole('definition')
+    .and(page.locator('dt + dd'))
 
 /** The next call to this path arrives, but its answer is lost. */
 export const loseAnswer = (page: Page, path: string): Promise<unknown> =>

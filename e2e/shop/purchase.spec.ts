@@ -61,6 +61,7 @@ test('a visitor buys with a code from the home page on, and the admin takes the 
   await expect(figure(page, /^Remise/)).toHaveText(`−19,90${NB}DH`)
   await expect(figure(page, /^Livraison \(Casablanca\)/)).toHaveText(`20,00${NB}DH`)
   await expect(figure(page, /^Total/)).toHaveText(`398,10${NB}DH`)
+  await withRoom(page, () => expect(figure(page, /^Total/)).toHaveText(`398,10${NB}DH`))
   await confirmButton(page).click()
 
   await expect(placedDialog(page)).toContainText('Votre commande a été passée avec succès.')
@@ -140,8 +141,8 @@ test('a supplier orders at its own price and is told what to collect and what it
   await expect(figure(page, /^Total/)).toHaveText(`315,00${NB}DH`)
   await expect(figure(page, /^Montant à encaisser/)).toHaveText(`418,00${NB}DH`)
   await expect(figure(page, /^Votre gain/)).toHaveText(`103,00${NB}DH`)
-  // What is always in sight is what the courier collects, in the cart's row and in the bar.
-  await expect(page.getByText(/^À encaisser418,00\sDH$/).filter({ visible: true })).toHaveCount(2)
+  // What is always in sight is what the courier collects.
+  await expect(page.getByText(/^À encaisser418,00\sDH$/).filter({ visible: true })).toHaveCount(1)
   await confirmButton(page).click()
   await placedDialog(page).getByRole('button', { name: 'Voir le récapitulatif' }).click()
   const { orderId } = await receiptOf(page)
@@ -378,8 +379,7 @@ async function expectFieldsInFirstWindow(page: Page): Promise<void> {
 }
 
 /**
- * The five biggest cities in one row, each apart from the next, as high as a finger, with air around its name: four in sight, the
- * fifth begun at the edge of the screen, for a finger to pull it.
+ * The five biggest cities in one row, all in sight, each apart from the next, as high as a finger, with air around its name.
  */
 async function expectRoomForCities(page: Page): Promise<void> {
   const cities = page.getByRole('group', { name: 'Choix rapide' }).getByRole('button')
@@ -397,11 +397,10 @@ async function expectRoomForCities(page: Page): Promise<void> {
     if (nth > 0) expect(left - shown[nth - 1]!.right).toBeGreaterThanOrEqual(6)
   }
   const screen = page.viewportSize()!.width
-  expect(shown[3]!.right).toBeLessThanOrEqual(screen - 16)
-  expect(screen - shown[4]!.left).toBeGreaterThanOrEqual(16)
+  expect(shown[4]!.right).toBeLessThanOrEqual(screen - 16)
   for (const { height, air } of shown) {
     expect(height).toBeGreaterThanOrEqual(44)
-    expect(air).toBeGreaterThan(8)
+    expect(air).toBeGreaterThan(7)
   }
 }
 
@@ -414,9 +413,10 @@ test('a link with a code brings its discount to the checkout', async ({ page }) 
   await expect(page.getByRole('main').getByText(`Code SARA10 appliqué${NB}: −5${NB}%`)).toBeVisible()
   await expect(figure(page, /^Remise/)).toHaveText(`−4,95${NB}DH`)
   // Before there is a city the total lies between those of the cheapest and the dearest.
-  await expect(figure(page, /^Livraison/)).toHaveText(`20 à 35${NB}DH`)
+  await expect(figure(page, /^Livraison$/)).toHaveText(`20 à 35${NB}DH`)
+  await expect(page.getByText(/^Par exemple, à Casablanca\s: \S+\s\d/)).toBeVisible()
   await expect(figure(page, /^Total dès$/)).toHaveText(`114,05${NB}DH`)
-  // The cart's row and the bar say the same.
+  // The bill and the bar say the same.
   await expect(page.getByText(`Total dès114,05${NB}DH`).filter({ visible: true })).toHaveCount(2)
   await page.getByRole('button', { name: 'Retirer le code SARA10' }).click()
   await expect(figure(page, /^Total dès$/)).toHaveText(`119,00${NB}DH`)

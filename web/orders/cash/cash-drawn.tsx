@@ -19,8 +19,7 @@ export function CashDrawn({ amount }: { amount: Centimes }) {
       {change > 0 && (
         <div className={style.change}>
           <p className={common.small}>
-            Le livreur rend {formatDirhams(change)}
-            <span className={style.given}> sur {formatInteger(given / 100)}</span>.
+            Le livreur rend {formatDirhams(change)} sur {formatInteger(given / 100)}.
           </p>
           {back.length > 0 && <Drawn pieces={back} />}
         </div>

@@ -121,8 +121,8 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
             )}
             {isReady && (
               <>
-                <FigureRows order={order} />
-                <div className={style.total}>
+                <div className={style.bill}>
+                  <FigureRows order={order} />
                   <TotalRows order={order} />
                 </div>
                 {/* With the cart: its pictures neither come before that nor are pushed down by it. */}

@@ -4,8 +4,6 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { Price } from '#web/ui/price.tsx'
-import { collectedLabel } from '../order-form/order-parts.tsx'
 import type { Order } from '../order-form/use-order.ts'
 import style from './folded-cart.module.css'
 
@@ -18,7 +16,7 @@ interface FoldedCartProps {
   children: ReactNode
 }
 
-/** The cart of a phone: its pictures, its count and its sum in one row, which opens. What is wrong in it opens it. */
+/** The cart of a phone: its pictures and its count in one row, which opens; the bar below has the sum. What is wrong in it opens it. */
 export function FoldedCart({ order, code, children }: FoldedCartProps) {
   const { lines, lineProblems } = order
   const hasProblem = lineProblems.size > 0
@@ -43,15 +41,9 @@ export function FoldedCart({ order, code, children }: FoldedCartProps) {
             )}
           </span>
           <h2 className={style.words}>
-            <span>
-              Votre panier{' '}
-              <span className={common.note}>
-                {pieces} {pieces > 1 ? 'articles' : 'article'}{' '}
-              </span>
-            </span>
-            <span>
-              <span className={common.note}>{collectedLabel(order)}</span>
-              <Price amount={order.figures.collected} />
+            Votre panier{' '}
+            <span className={common.note}>
+              {pieces} {pieces > 1 ? 'articles' : 'article'}
             </span>
           </h2>
           <Icon name="chevron-down" />

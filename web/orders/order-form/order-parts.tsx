@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { fromHere } from '../checkout/totals.tsx'
+import { withFrom } from '../checkout/totals.tsx'
 import style from './order-bar.module.css'
 import { ORDER_FORM_ID } from './order-form.tsx'
 import { loadLateParts, type Order } from './use-order.ts'
@@ -74,18 +74,14 @@ export const OrderBar = ({ order, children }: OrderBarProps) => (
     <OrderTrouble order={order} />
     <CalmWord />
     <div className={style.row}>
-      <dl>
-        <div className={style.total}>
-          <dt>{collectedLabel(order)}</dt>
-          <dd>{order.isReady ? <Price amount={order.figures.collected} /> : <Skeleton className={style.wait} />}</dd>
-        </div>
-      </dl>
+      <span className={style.total}>
+        <span>{withFrom(order.isSupplier ? 'À encaisser' : 'Total', order)}</span>
+        {order.isReady ? <Price amount={order.figures.collected} /> : <Skeleton className={style.wait} />}
+      </span>
       {children}
     </div>
   </div>
 )
-
-export const collectedLabel = (order: Order) => fromHere(order.isSupplier ? 'À encaisser' : 'Total', order)
 
 const CalmWord = () => (
   <p className={classes(common.small, style.nothing)}>

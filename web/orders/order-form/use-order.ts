@@ -219,12 +219,12 @@ export function useOrder(cart: CartLines, basket: Basket) {
     isOnline,
     lines,
     promo,
-    /** The chosen city of the list; no figure has a delivery in it until then. */
+    /** The chosen city of the list; until then the figures contain the cheapest delivery. */
     city,
     setCity,
     figures,
     /** True until a city is chosen, where its delivery may cost more than the figures say. */
-    isLeast: city === null && feeSpan.least < feeSpan.most,
+    isFeeOpen: city === null && feeSpan.least < feeSpan.most,
     /** The sentence against a total above what a guest may order. */
     excess: problemOfTotal(figures.total),
     problems,

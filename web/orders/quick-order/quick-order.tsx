@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { PromoCode } from '../checkout/promo-code.tsx'
-import { FigureRows, fromHere, TotalRows } from '../checkout/totals.tsx'
+import { FigureRows, TotalRows, withFrom } from '../checkout/totals.tsx'
 import { OrderForm } from '../order-form/order-form.tsx'
 import { ConfirmBeside, ConfirmButton, OrderBar, OrderDialogs } from '../order-form/order-parts.tsx'
 import { type Basket, type Order, useOrder } from '../order-form/use-order.ts'
@@ -123,7 +123,7 @@ function Amounts({ order, line: { quantity, price } }: { order: Order; line: Car
         {` + livraison ${city ? formatShortDirhams(figures.delivery) : ''}`}
       </p>
       <p className={common.bold}>
-        {fromHere('Total', order)} <Price amount={figures.collected} />
+        {withFrom('Total', order)} <Price amount={figures.collected} />
       </p>
     </div>
   )

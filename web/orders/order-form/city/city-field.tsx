@@ -12,8 +12,8 @@ import { FIELD_LABELS, fieldIdOf } from '../fields.ts'
 import type { CityProps } from './city-combobox.tsx'
 import style from './city-field.module.css'
 
-/** The cities that most parcels go to, the largest first: one tap instead of a search. */
-export const BIG_CITIES: readonly string[] = ['Casablanca', 'Rabat', 'Marrakech', 'Tanger', 'Fès']
+/** The cities that most parcels go to: one tap instead of a search. */
+const BIG_CITIES: readonly string[] = ['Casablanca', 'Rabat', 'Marrakech', 'Tanger', 'Fès']
 
 const importCombobox = () => import('./city-combobox.tsx').catch(() => ({ default: CityList }))
 // Asked for at once, beside the page's own script; until it is there, the native list serves.
