@@ -184,6 +184,19 @@ test.describe('the chat button', () => {
       }
     }
   })
+
+  test('keeps the colour of its letters under a pointer', { tag: '@desktop' }, async ({ page }) => {
+    // Colours that are on their way are none.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/contact')
+    for (const width of [1280, 1700]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.mouse.move(0, 0)
+      const color = await chat(page).evaluate((button) => getComputedStyle(button).color)
+      await chat(page).hover()
+      await expect(chat(page)).toHaveCSS('color', color)
+    }
+  })
 })
 
 test.describe('closed pages', () => {

@@ -143,6 +143,18 @@ test('the order stays on the page while the shop does not answer', async ({ page
   await expect(currentStep(page)).toContainText('Reçue')
 })
 
+test('a parcel that the courier holds promises no day', async ({ page, shop }) => {
+  const { OrderID, tracking } = await shop.placeOrder({ city: 'Casablanca' })
+  await move(shop, String(OrderID), 'en transit')
+  await page.goto(tracking)
+  const last = page.getByRole('region', { name: 'Avancement' }).getByRole('listitem').last()
+  await expect(last).toContainText('prévue')
+  await shop.db.execute(sql`update parcels set state = 'no_answer' where order_id = ${OrderID}`)
+  await page.reload()
+  await expect(last).toHaveText('Livrée')
+  await expect(page.getByText(/prévue/)).toHaveCount(0)
+})
+
 test('the cash to prepare is drawn, with the change that the courier gives back', async ({ page, shop }) => {
   const { id } = await shop.addProduct({ price: 283.1 })
   const { tracking } = await shop.placeOrder({ productId: id })

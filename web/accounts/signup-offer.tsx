@@ -40,7 +40,7 @@ export const SignupGains = ({ gains }: { gains: ExampleGains }) => (
     <h2 id="gains">Ce que vous gagnez</h2>
     <MonthOfOrders usual={gains.usual} />
     <p className={common.hint}>
-      {inDirhams(gains.usual)} ou plus pour la moitié de nos produits, à un article par commande.
+      {inDirhams(gains.usual)} ou plus pour la moitié de nos produits, avec un article par commande.
     </p>
   </section>
 )

@@ -19,7 +19,7 @@ import { CatalogueBanner } from './catalogue-banner.tsx'
 import { Hero } from './hero.tsx'
 import { HOME_SHAPES } from './icons.ts'
 import { type Browse, firstPageOf, onSale } from './on-sale.ts'
-import { bandSources, reviewSources } from './pictures.ts'
+import { bandSources, reviewSources, sceneSources } from './pictures.ts'
 import { ReviewGallery } from './review-gallery.tsx'
 import { REVIEW_MARK, reviews } from './reviews.ts'
 import { SellingPoints } from './selling-points.tsx'
@@ -74,7 +74,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     deliveryText,
     deliveryDelay,
     // Only what a visitor can check, in the shop's own orders or in a register.
-    verifiable: { figures: figures ? figuresInWords(figures) : [], seller, licences, cndpNumber },
+    verifiable: {
+      figures: figures ? figuresInWords(figures) : [],
+      seller,
+      licences,
+      cndpNumber,
+      parcel: sceneSources('parcel'),
+    },
     tab,
     counts,
     products: inTab && forCards(othersFirst(inTab, best?.products ?? []).slice(0, IN_A_TAB)),
@@ -125,11 +131,11 @@ export default function Home({ loaderData }: { loaderData: Route.ComponentProps[
         deliveryDelay={known?.deliveryDelay ?? ''}
         hasOrigins={known?.origins != null}
       />
+      <Steps />
       {known?.origins && <Origins {...known.origins} />}
       {known && known.benefits.length > 0 && <Benefits benefits={known.benefits} />}
       <Showcase tab={tabOf(search)} counts={known?.counts ?? null} products={loaderData?.products ?? null} />
       {known?.routines && <Routines {...known.routines} />}
-      <Steps />
       {known && (
         <ReviewGallery reviews={known.reviews}>
           <Verifiable {...known.verifiable} />

@@ -14,7 +14,7 @@ interface ShownReview extends Sources {
   product: string
 }
 
-const SIZES = '(min-width: 1024px) 22vw, 19rem'
+const SIZES = '19rem'
 
 interface ReviewGalleryProps {
   reviews: readonly ShownReview[]

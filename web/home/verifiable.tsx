@@ -2,6 +2,7 @@ import type { SellerFact } from '#features/settings/model.ts'
 import { ShopFigureList } from '#web/shell/shop-figure-list.tsx'
 import type { FigureInWords } from '#web/shell/shop-figures.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import type { Sources } from './pictures.ts'
 import style from './verifiable.module.css'
 
 /** Stands between the facts of the seller where they are one line. */
@@ -16,10 +17,12 @@ interface VerifiableProps {
   licences: readonly SellerFact[]
   /** The number of the declaration of personal data; empty when none is entered. */
   cndpNumber: string
+  /** An open parcel. */
+  parcel: Sources
 }
 
 /** Says of the shop what its orders, a register or the open parcel prove; renders nothing of what is not entered. */
-export function Verifiable({ figures, seller, licences, cndpNumber }: VerifiableProps) {
+export function Verifiable({ figures, seller, licences, cndpNumber, parcel }: VerifiableProps) {
   const identity = seller.split(SELLER_JOIN).filter((part) => part !== '' && !PLACEHOLDER.test(part))
   const facts = [
     'Vous ouvrez le colis, puis vous payez.',
@@ -41,6 +44,10 @@ export function Verifiable({ figures, seller, licences, cndpNumber }: Verifiable
           </li>
         ))}
       </ul>
+      <picture>
+        <source type="image/avif" srcSet={parcel.avif} sizes="16rem" />
+        <img src={parcel.fallback} alt="" width={640} height={640} loading="lazy" decoding="async" />
+      </picture>
     </div>
   )
 }

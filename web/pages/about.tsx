@@ -66,7 +66,7 @@ const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'truck',
     title: 'Livraison rapide partout au Maroc',
-    text: 'Où que vous soyez dans le pays, votre colis vient à vous. Vous payez à la réception.',
+    text: 'Où que vous soyez dans le pays, nous vous livrons. Vous payez à la réception.',
   },
   {
     icon: 'shield',

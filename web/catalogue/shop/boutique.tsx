@@ -147,7 +147,7 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
               Pour «&nbsp;<bdi>{search}</bdi>&nbsp;» · <Link to={shopAddress({ category, sort })}>Tout afficher</Link>
             </>
           ) : (
-            <Lead category={category} sort={sort} />
+            <Lead category={category} sort={sort} onFollow={() => results.current?.focus({ preventScroll: true })} />
           )}
         </p>
         {!isNone && (
@@ -218,14 +218,21 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
   )
 }
 
+interface LeadProps {
+  category: Category | null
+  sort: Sort
+  /** Runs when a search is followed: its link goes with the words. */
+  onFollow: () => void
+}
+
 /** The words of a family, its searches as links. */
-function Lead({ category, sort }: { category: Category | null; sort: Sort }) {
+function Lead({ category, sort, onFollow }: LeadProps) {
   const parts = FAMILY_WORDS[category ?? 'all'].split(/[[\]]/)
   return parts.map((part, nth) =>
     nth % 2 === 0 ? (
       part
     ) : (
-      <Link key={part} to={shopAddress({ category, sort, search: part })} preventScrollReset replace>
+      <Link key={part} to={shopAddress({ category, sort, search: part })} preventScrollReset onClick={onFollow}>
         {part}
       </Link>
     ),
@@ -263,7 +270,7 @@ function AfterOrder({ receipt, products }: AfterOrderProps) {
           )}
         </p>
       </div>
-      <ProductGrid products={others} />
+      <ProductGrid products={others} strip={style.strip} />
       <div className={common.centred}>
         <Button look="secondary" onClick={seeAll}>
           Voir toute la boutique

@@ -1,8 +1,8 @@
 import type { Category } from '#features/catalogue/model.ts'
 
-/** What there is in a few words, true in any shop of this kind. A word in brackets is a search that finds something. */
+/** What a shop of this kind sells, in a few words. A word in brackets is a search. */
 export const FAMILY_WORDS = {
-  all: '[Visage], [corps], [cheveux], compléments, packs.',
+  all: 'Pour le [visage], le [corps] et les [cheveux].',
   supplement: 'Compléments et aliments, en plus d’une alimentation variée.',
   cosmetic: 'Soins du [visage], du [corps] et des [cheveux].',
   pack: 'Plusieurs produits réunis, livrés ensemble.',
