@@ -298,6 +298,8 @@ test('a supplier whose price changed meanwhile is told, and orders at the one of
   await page.getByRole('button', { name: 'Commander en une minute' }).click()
   const form = page.getByRole('region', { name: 'Commander en une minute' })
   await fillRecipient(page, { name: 'Nadia Prix', phone, city: 'Casablanca', address: '3, rue des Essais' })
+  // The form compares its product with the shop as it opens: that must not be what finds the new price.
+  await page.waitForLoadState('networkidle')
   await shop.changeProduct(id, sql`distributor_price = distributor_price + 700`)
   const order = form.getByRole('button', { name: /^Commander/ })
   await order.click()

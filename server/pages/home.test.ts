@@ -80,7 +80,7 @@ test('only benefits that a product on sale brings are shown, once there are two'
 
 test('each of the ten reviews is marked as an example, in words of the page', async () => {
   const gallery = sectionOf(await home(), 'Les avis')
-  expect(gallery.match(/<img/g)).toHaveLength(10)
+  expect(gallery.match(/<figure[^>]*><picture/g)).toHaveLength(10)
   expect(gallery.match(/>Exemple d’avis</g)).toHaveLength(10)
   expect(gallery.match(/<blockquote/g)).toHaveLength(10)
 })

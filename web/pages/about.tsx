@@ -76,23 +76,28 @@ const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'leaf',
     title: 'Ingrédients d’exception',
-    text: 'Argan, ghassoul, spiruline\u00A0: des actifs connus, dosés avec mesure.',
+    text: 'Argan, ghassoul, spiruline\u00A0: des actifs connus, bien dosés.',
   },
   { icon: 'smile', title: 'Satisfaction prouvée', text: 'Une équipe qui répond, avant et après la commande.' },
 ]
 
-const WAYS = [
+/** What other shops do, and how it is here. */
+const NEVER = [
   {
-    title: 'Vous choisissez',
-    text: 'Le prix et les frais de livraison s’affichent avant de commander. Sans compte ni carte bancaire.',
+    title: 'Un paiement d’avance',
+    text: 'Le livreur attend que vous ayez ouvert le colis. Vous payez ensuite, en espèces, le montant annoncé.',
   },
   {
-    title: 'Nous vous appelons',
-    text: 'Chaque commande est confirmée avec vous par téléphone, avant que le colis parte. Une question\u00A0? C’est le moment.',
+    title: 'Des frais à la dernière minute',
+    text: 'Le prix et la livraison de votre ville s’affichent avant de commander. Le livreur ne demande rien d’autre.',
   },
   {
-    title: 'Vous vérifiez, puis vous payez',
-    text: 'Vous ouvrez le colis devant le livreur et payez en espèces le montant annoncé. Il vous reste sept jours pour changer d’avis.',
+    title: 'De faux avis',
+    text: 'Un exemple porte le mot «\u00A0exemple\u00A0». Nos chiffres viennent des commandes livrées.',
+  },
+  {
+    title: 'Une commande sans nouvelles',
+    text: 'Nous confirmons avec vous avant le départ du colis, puis vous le suivez étape par étape.',
   },
 ] as const
 
@@ -145,16 +150,17 @@ export default function About({ loaderData: { figures, licences, seller, hours }
           </li>
         ))}
       </ul>
-      <section className={classes(common.stack, common.gap5, style.path)} aria-labelledby="facon">
-        <h2 id="facon">Notre façon de faire</h2>
-        <ol className={style.ways}>
-          {WAYS.map(({ title, text }) => (
+      <section className={classes(common.stack, common.gap5, style.never)} aria-labelledby="jamais">
+        <h2 id="jamais">Ce que vous ne verrez pas ici</h2>
+        <ul className={style.nevers}>
+          {NEVER.map(({ title, text }) => (
             <li key={title}>
+              <Icon name="close" />
               <h3>{title}</h3>
               <p>{text}</p>
             </li>
           ))}
-        </ol>
+        </ul>
       </section>
       <section className={classes(common.stack, style.certified)} aria-labelledby="certification">
         <div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { formatDirhams } from '#platform/kernel/money.ts'
 import { piecesIn } from '#web/cart/lines.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -16,7 +17,7 @@ interface FoldedCartProps {
   children: ReactNode
 }
 
-/** The cart of a phone: its pictures and its count in one row, which opens; the bar below has the sum. What is wrong in it opens it. */
+/** The cart of a phone: its pictures, its count and what they cost in one row, which opens. The bar below has the sum. What is wrong in it opens it. */
 export function FoldedCart({ order, code, children }: FoldedCartProps) {
   const { lines, lineProblems } = order
   const hasProblem = lineProblems.size > 0
@@ -43,7 +44,7 @@ export function FoldedCart({ order, code, children }: FoldedCartProps) {
           <h2 className={style.words}>
             Votre panier{' '}
             <span className={common.note}>
-              {pieces} {pieces > 1 ? 'articles' : 'article'}
+              {pieces} {pieces > 1 ? 'articles' : 'article'} · {formatDirhams(order.figures.subtotal)}
             </span>
           </h2>
           <Icon name="chevron-down" />

@@ -239,13 +239,13 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
       </h2>
       <div className={classes(common.wrap, style.others)}>
         {link && (
-          <Button look="secondary" size="small" icon={done === 'copied' ? 'check' : 'copy'} onClick={copy}>
+          <Button look="link" size="small" icon={done === 'copied' ? 'check' : 'copy'} onClick={copy}>
             {done === 'copied' ? 'Copié' : 'Copier'} le lien<span className="visually-hidden"> de suivi</span>
           </Button>
         )}
         {link && chatNumber !== '' && (
           <ButtonLink
-            look="secondary"
+            look="link"
             size="small"
             icon="whatsapp"
             to={chatAddress(chatNumber, words)}
@@ -255,7 +255,7 @@ function Keep({ order: { id, tracking }, chatNumber }: Pick<ActsProps, 'order' |
             Me l’envoyer<span className="visually-hidden">&nbsp;: recevoir le suivi sur WhatsApp</span>
           </ButtonLink>
         )}
-        <Button look="secondary" size="small" icon="receipt" className={style.printing} onClick={() => window.print()}>
+        <Button look="link" size="small" icon="receipt" className={style.printing} onClick={() => window.print()}>
           Imprimer<span className="visually-hidden"> le récapitulatif</span>
         </Button>
       </div>

@@ -229,7 +229,7 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
           </div>
         )}
       </div>
-      {parts.length === 0 && trust}
+      {trust}
       {parts.length > 0 && (
         <PackContents
           parts={parts}
@@ -246,7 +246,6 @@ function ProductFacts({ product: loaded, parts, around, delivered, dates, ...wor
       )}
       {/* The product itself comes before what goes with it, unless it is sold out. */}
       {!isGone && texts}
-      {parts.length > 0 && trust}
       <Together className={style.together} product={product} around={pricedAround} />
       {isGone && texts}
     </article>

@@ -128,7 +128,7 @@ export default function CityCombobox({ city, onChange, onLeave, error, hint, fee
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="next"
-            placeholder="Ou une autre ville"
+            placeholder="Autre ville"
             value={typed ?? (city === own || !isAbove ? (city ?? '') : '')}
             onChange={(event) => type(event.target.value)}
             onClick={() => open(city && typed === null ? options.indexOf(city) : active)}

@@ -73,7 +73,7 @@ function CityList({ city, onChange, error, hint, feeOf }: Partial<CityProps> & P
         ? { value: city ?? '', onChange: ({ target }) => onChange(target.value || null) }
         : { defaultValue: '' })}
     >
-      <option value="">Ou une autre ville</option>
+      <option value="">Autre ville</option>
       {CITIES.map((each) => (
         <option key={each} value={each}>
           {each} · {feeOf(each)}
