@@ -472,7 +472,7 @@ export const products: readonly DemoProduct[] = [
     usage: 'Réchauffer une noix entre les mains et masser le soir sur les jambes, les coudes et les talons.',
     highlights:
       'Pour les peaux très sèches\nBeurre de karité, huile d’olive, cire d’abeille\nFond au contact de la peau\n\nComposition\u00A0: butyrospermum parkii butter, olea europaea fruit oil, cera alba, citrus aurantium dulcis flower oil, tocopherol.',
-    precautions: 'Usage externe. Conserver à l’abri de la chaleur\u00A0: le beurre fond au-dessus de 30 °C.',
+    precautions: 'Usage externe. Conserver à l’abri de la chaleur\u00A0: le beurre fond à plus de 30 °C.',
     userPrice: 11900,
     distributorPrice: 8500,
     stock: 0,

@@ -61,7 +61,11 @@ test('a visitor buys with a code from the home page on, and the admin takes the 
   await expect(figure(page, /^Remise/)).toHaveText(`−19,90${NB}DH`)
   await expect(figure(page, /^Livraison \(Casablanca\)/)).toHaveText(`20,00${NB}DH`)
   await expect(figure(page, /^Total/)).toHaveText(`398,10${NB}DH`)
-  await withRoom(page, () => expect(figure(page, /^Total/)).toHaveText(`398,10${NB}DH`))
+  // A desktop, whose button is far from the bill, says it beside the button too.
+  await withRoom(page, async () => {
+    await expect(figure(page, /^Total/)).toHaveText(`398,10${NB}DH`)
+    await expect(page.getByText(`Total398,10${NB}DH`).filter({ visible: true })).toHaveCount(2)
+  })
   await confirmButton(page).click()
 
   await expect(placedDialog(page)).toContainText('Votre commande a été passée avec succès.')
@@ -399,9 +403,10 @@ async function expectRoomForCities(page: Page): Promise<void> {
     { left: field.x, right: field.x + field.width, top: field.y, bottom: field.y + field.height },
   ]
   for (const [nth, { left, right, top, bottom }] of cells.entries()) {
-    const isFirst = nth % 3 === 0
-    expect(left - (isFirst ? 16 : cells[nth - 1]!.right + 6)).toBeCloseTo(0, 1)
-    expect([top, bottom]).toEqual(isFirst ? [top, bottom] : [cells[nth - 1]!.top, cells[nth - 1]!.bottom])
+    const before = nth % 3 === 0 ? { right: 16 - 6, top, bottom } : cells[nth - 1]!
+    expect(left).toBeCloseTo(before.right + 6, 1)
+    expect(top).toBeCloseTo(before.top, 0)
+    expect(bottom).toBeCloseTo(before.bottom, 0)
     if (nth % 3 === 2) expect(right).toBeCloseTo(page.viewportSize()!.width - 16, 1)
   }
   expect(shown[3]!.top - shown[0]!.bottom).toBeGreaterThanOrEqual(6)
@@ -410,6 +415,26 @@ async function expectRoomForCities(page: Page): Promise<void> {
     expect(air).toBeGreaterThan(7)
   }
 }
+
+test('the list among the cities opens by a tap, has a row of its own then, and goes back with a city above it', async ({
+  page,
+}) => {
+  await putInCart(page, 8)
+  await page.goto('/checkout')
+  const field = cityField(page)
+  const widthOf = async () => Math.round((await field.boundingBox())!.width)
+  await expect.poll(widthOf).toBeLessThan(110)
+  await field.click()
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  expect(await widthOf()).toBe(328)
+  await expect(page.getByRole('option', { name: /^Agadir/ })).toBeInViewport({ ratio: 1 })
+  await page.getByText('J’ai un code promo').click()
+  await expect(page.getByLabel('Code promo')).toBeVisible()
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  expect(await widthOf()).toBe(328)
+  await page.getByRole('button', { name: /^Rabat/ }).click()
+  await expect.poll(widthOf).toBeLessThan(110)
+})
 
 test('a link with a code brings its discount to the checkout', async ({ page }) => {
   await page.goto('/?promo=sara10')

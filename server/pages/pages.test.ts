@@ -105,7 +105,7 @@ describe('the pages of a visitor', () => {
     expect(inCategory).toContain('Aucun produit dans cette catégorie pour le moment')
     expect(inCategory).not.toContain('votre recherche')
     const nowhere = (await get('/Boutique?categorie=packs&q=zzzz')).text
-    expect(nowhere).toContain('Aucun produit ne correspond à votre recherche')
+    expect(nowhere).toContain('Aucun produit ne correspond à\u00A0votre recherche')
     // Another category has none either.
     expect(nowhere).not.toContain('autre catégorie')
   })

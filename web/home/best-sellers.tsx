@@ -25,7 +25,7 @@ export function BestSellers({ areSold, products }: BestSellersProps) {
           Voir la boutique
         </Link>
       </div>
-      <ProductGrid products={products} eager={IN_SIGHT} strip={style.strip} />
+      <ProductGrid products={products} eager={IN_SIGHT} strip={style.strip} isNarrow />
     </section>
   )
 }

@@ -76,7 +76,7 @@ const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'leaf',
     title: 'Ingrédients d’exception',
-    text: 'Argan, ghassoul, spiruline\u00A0: des actifs connus, bien dosés.',
+    text: 'Argan, ghassoul, spiruline\u00A0: des actifs connus.',
   },
   { icon: 'smile', title: 'Satisfaction prouvée', text: 'Une équipe qui répond, avant et après la commande.' },
 ]

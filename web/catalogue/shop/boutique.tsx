@@ -346,7 +346,7 @@ function NothingFound({ families, search, kept }: NothingFoundProps) {
   return (
     <div className={style.none}>
       <div className={classes(common.stack, style.words)}>
-        <p className={style.title}>Aucun produit ne correspond à votre recherche</p>
+        <p className={style.title}>Aucun produit ne correspond à&nbsp;votre recherche</p>
         <p>Essayez un mot plus court, ou une {kept && 'autre '}catégorie.</p>
         <div className={classes(common.wrap, style.ways)}>
           <ButtonLink look="secondary" to={addresses.shop} preventScrollReset>

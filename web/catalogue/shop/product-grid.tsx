@@ -11,11 +11,13 @@ interface ProductGridProps {
   products: readonly CardProduct[]
   /** The number of pictures in the first screen. */
   eager?: number
-  /** The class of a row of narrow cards, instead of columns. */
+  /** The class of a row of cards, instead of columns. */
   strip?: string | undefined
+  /** Such a row is narrow on a desktop too. */
+  isNarrow?: boolean
 }
 
-export function ProductGrid({ products, eager = 0, strip }: ProductGridProps) {
+export function ProductGrid({ products, eager = 0, strip, isNarrow = false }: ProductGridProps) {
   const priced = useSupplierPrices(products)
   const [refusal, setRefusal] = useState<CartRefusal | null>(null)
   return (
@@ -28,7 +30,7 @@ export function ProductGrid({ products, eager = 0, strip }: ProductGridProps) {
           >
             <ProductCard
               product={product}
-              isNarrow={!!strip}
+              isNarrow={isNarrow}
               load={index >= eager ? 'lazy' : index === 0 && !strip ? 'first' : 'eager'}
               onRefused={setRefusal}
             />

@@ -14,7 +14,7 @@ import { Page } from '#web/ui/page.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { OrderForm } from '../order-form/order-form.tsx'
-import { ConfirmBeside, ConfirmButton, OrderBar, OrderDialogs, Unreachable } from '../order-form/order-parts.tsx'
+import { ConfirmBeside, ConfirmButton, OrderBar, OrderDialogs, Paid, Unreachable } from '../order-form/order-parts.tsx'
 import { type Basket, useOrder } from '../order-form/use-order.ts'
 import type { Route } from './+types/checkout'
 import type { CartContentsProps } from './cart-contents.tsx'
@@ -112,7 +112,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
               <OrderForm order={order} />
             </section>
           )}
-          <section className={style.cart} aria-label={isWide ? 'Votre panier' : 'Montant de la commande'}>
+          <section className={style.cart} aria-label="Panier et montant">
             {(isWide || !isReady) && (
               <div className={style.beside}>
                 <h2>Votre panier</h2>
@@ -147,7 +147,9 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
                     {order.excess}
                   </Notice>
                 )}
-                <ConfirmBeside order={order}>{confirm}</ConfirmBeside>
+                <ConfirmBeside order={order}>
+                  <Paid order={order}>{confirm}</Paid>
+                </ConfirmBeside>
               </div>
               <OrderBar order={order}>{confirm}</OrderBar>
               <PrivacyNotice className={style.law} purpose="préparer et à livrer la commande" />

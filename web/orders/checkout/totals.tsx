@@ -27,7 +27,7 @@ export function FigureRows({ order: { figures, city } }: { order: Pick<Order, 'f
       )}
       <Row
         label={city ? `Livraison (${city})` : 'Livraison'}
-        // The usual delay holds the line until the dates are there.
+        // The usual delay until the dates are there, so that a line of theirs moves nothing.
         note={dates ? (city ? dates : `Par exemple, à ${LARGEST_CITY}\u00A0: ${dates}`) : settings.deliveryDelay}
         amount={city ? <Price amount={figures.delivery} /> : spanInWords(feeSpan)}
       />

@@ -73,13 +73,18 @@ export const OrderBar = ({ order, children }: OrderBarProps) => (
   <div className={style.bar}>
     <OrderTrouble order={order} />
     <CalmWord />
-    <div className={style.row}>
-      <span className={style.total}>
-        <span>{withFrom(order.isSupplier ? 'À encaisser' : 'Total', order)}</span>
-        {order.isReady ? <Price amount={order.figures.collected} /> : <Skeleton className={style.wait} />}
-      </span>
-      {children}
-    </div>
+    <Paid order={order}>{children}</Paid>
+  </div>
+)
+
+/** What is paid, in a row with the button. */
+export const Paid = ({ order, children }: OrderBarProps) => (
+  <div className={style.row}>
+    <span className={style.total}>
+      <span>{withFrom(order.isSupplier ? 'À encaisser' : 'Total', order)}</span>
+      {order.isReady ? <Price amount={order.figures.collected} /> : <Skeleton className={style.wait} />}
+    </span>
+    {children}
   </div>
 )
 

@@ -34,11 +34,14 @@ export default function CityCombobox({ city, onChange, onLeave, error, hint, fee
   /** The city that was chosen here: one that was chosen above is shown there alone. */
   const [own, setOwn] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
+  /** True from its opening until a city above it is chosen: a field that moved back while it is left would move what is being pressed. */
+  const [isUsed, setUsed] = useState(false)
   const [active, setActive] = useState(-1)
   // A city that was chosen beside the field takes the place of what was typed.
   if (city !== shown) {
     setShown(city)
     if (city !== own) setOwn(null)
+    if (isAbove) setUsed(false)
     if (city !== null && typed !== null && findCity(typed) !== city) setTyped(null)
   }
   const options = citiesLike(typed ?? '')
@@ -58,6 +61,7 @@ export default function CityCombobox({ city, onChange, onLeave, error, hint, fee
 
   const open = (at: number) => {
     setOpen(true)
+    setUsed(true)
     setActive(at)
   }
   const close = () => {
@@ -121,6 +125,7 @@ export default function CityCombobox({ city, onChange, onLeave, error, hint, fee
             name="city"
             role="combobox"
             aria-expanded={isOpen}
+            data-used={isUsed || undefined}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
             aria-activedescendant={isOpen && active >= 0 ? optionId(active) : undefined}
@@ -135,7 +140,8 @@ export default function CityCombobox({ city, onChange, onLeave, error, hint, fee
             onKeyDown={press}
             onBlur={leave}
           />
-          <Icon name="chevron-down" className={style.chevron} />
+          <Icon name="chevron-down" />
+          <small className={style.fee}>{feeOf(OTHER_CITY)}</small>
           <div ref={popup} className={style.popup} hidden={!isOpen} onPointerDown={(event) => event.preventDefault()}>
             {isUnknown && (
               <p className={classes(common.hint, style.none)}>Votre ville n’est pas dans la liste&nbsp;?</p>
