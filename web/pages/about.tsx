@@ -93,7 +93,7 @@ const NEVER = [
   },
   {
     title: 'De faux avis',
-    text: 'Un exemple porte le mot «\u00A0exemple\u00A0». Nos chiffres viennent des commandes livrées.',
+    text: 'Un avis d’exemple est signalé comme tel. Nos chiffres viennent des commandes livrées.',
   },
   {
     title: 'Une commande sans nouvelles',

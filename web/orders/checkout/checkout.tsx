@@ -112,7 +112,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
               <OrderForm order={order} />
             </section>
           )}
-          <section className={style.cart} aria-label="Panier et montant">
+          <section className={style.cart} aria-label="Panier">
             {(isWide || !isReady) && (
               <div className={style.beside}>
                 <h2>Votre panier</h2>

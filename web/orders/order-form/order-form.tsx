@@ -152,7 +152,7 @@ export function OrderForm({ order }: { order: Order }) {
           </summary>
           <FieldFrame
             label="Note pour le livreur"
-            hint="Étage, code de l’immeuble, heure qui vous convient"
+            hint="Étage, code, heure qui vous convient"
             id="checkout-note"
           >
             {(control) => (
