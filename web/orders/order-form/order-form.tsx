@@ -150,11 +150,7 @@ export function OrderForm({ order }: { order: Order }) {
             <Icon name="plus" size={18} />
             Ajouter une note (facultatif)
           </summary>
-          <FieldFrame
-            label="Note pour le livreur"
-            hint="Étage, code, heure qui vous convient"
-            id="checkout-note"
-          >
+          <FieldFrame label="Note pour le livreur" hint="Étage, code, heure qui vous convient" id="checkout-note">
             {(control) => (
               <textarea {...control} dir="auto" name="note" rows={2} autoComplete="off" maxLength={MAX_NOTE} />
             )}
