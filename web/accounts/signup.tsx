@@ -66,13 +66,13 @@ export default function Signup({ loaderData: gains }: Route.ComponentProps) {
             nécessaire.
           </p>
         </div>
-        <div className={classes(common.stack, common.gap5, style.sheet)}>
-          {session ? <LoggedIn session={session} /> : <SignupForm />}
-        </div>
         <div className={own.aside}>
           {gains && <SignupGains gains={gains} />}
           <SignupSteps />
           <ArchPicture {...SCENE} />
+        </div>
+        <div className={classes(common.stack, common.gap5, style.sheet)}>
+          {session ? <LoggedIn session={session} /> : <SignupForm />}
         </div>
       </div>
     </Page>
