@@ -412,7 +412,7 @@ async function expectRoomForCities(page: Page): Promise<void> {
   expect(shown[3]!.top - shown[0]!.bottom).toBeGreaterThanOrEqual(6)
   for (const { height, air } of shown) {
     expect(height).toBeGreaterThanOrEqual(44)
-    expect(air).toBeGreaterThan(7)
+    expect(air).toBeGreaterThan(8)
   }
 }
 

@@ -81,7 +81,7 @@ const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: 'smile', title: 'Satisfaction prouvée', text: 'Une équipe qui répond, avant et après la commande.' },
 ]
 
-/** What other shops do, and how it is here. */
+/** Habits of other shops, and how it is here. */
 const NEVER = [
   {
     title: 'Un paiement d’avance',

@@ -1,6 +1,6 @@
 import type { Category } from '#features/catalogue/model.ts'
 
-/** What a shop of this kind sells, in a few words. A word in brackets is a search. */
+/** The range of a shop of this kind, in a few words. A word in brackets is a search. */
 export const FAMILY_WORDS = {
   all: 'Pour le [visage], le [corps] et les [cheveux].',
   supplement: 'Compléments et aliments, en plus d’une alimentation variée.',

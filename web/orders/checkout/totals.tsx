@@ -3,9 +3,12 @@ import { useRouteLoaderData } from 'react-router'
 import { type Centimes, formatShortDirhams } from '#platform/kernel/money.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { LARGEST_CITY, useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
+import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
 import type { Order } from '../order-form/use-order.ts'
 import style from './totals.module.css'
+
+/** Most parcels go there: its dates are the example until a city is chosen. */
+const LARGEST_CITY = 'Casablanca'
 
 /** The amounts that make up the total; until a city is chosen, with the span of the fees. */
 export function FigureRows({ order: { figures, city } }: { order: Pick<Order, 'figures' | 'city'> }) {

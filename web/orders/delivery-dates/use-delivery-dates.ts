@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** Most parcels go there: an example until a city is chosen. */
-export const LARGEST_CITY = 'Casablanca'
-
 /**
  * When an order of now should arrive in a city, in words: null where nobody can tell, undefined until the shop has
  * answered.

@@ -77,7 +77,7 @@ export const OrderBar = ({ order, children }: OrderBarProps) => (
   </div>
 )
 
-/** What is paid, in a row with the button. */
+/** The total, in a row with the button. */
 export const Paid = ({ order, children }: OrderBarProps) => (
   <div className={style.row}>
     <span className={style.total}>
